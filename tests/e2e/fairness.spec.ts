@@ -30,6 +30,20 @@ test('a story that says so has the proof in y and in x, and the schedule can be 
 	await expect(page.getByTestId('position')).toContainText(`of ${Number(lead) + Number(round)}`);
 });
 
+for (const key of ['x', 'y'])
+	test(`before a room that no rule is broken is not all that is said, and the schedule is a press away: ${key}`, async ({
+		page,
+	}) => {
+		await openMoment(page, 'rwsem-handoff-rescue?at=78&p=1');
+		await page.keyboard.press(key);
+		const brief = page.getByTestId('brief');
+		await expect(brief).toContainText('But T2 may be passed for ever');
+		await expect(brief.getByText(/But T2 may/)).toBeInViewport({ ratio: 1 });
+		await brief.getByRole('link', { name: 'Play that schedule' }).click();
+		await expect(page.getByTestId('position')).toContainText('step');
+		await expect(page).toHaveURL(/[?&]round=\d+/);
+	});
+
 test('where nobody can be, that is said, and rounds without a limit are searched as they are', async ({
 	page,
 }) => {

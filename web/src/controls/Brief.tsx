@@ -6,11 +6,13 @@ import styles from './brief.module.css';
 interface BriefProps {
 	/** what was searched, and what that means: a sentence each */
 	says: readonly string[];
+	/** one more, which may be none */
+	also?: ReactNode;
 	children: ReactNode;
 }
 
 /** Before a room two large sentences stand first, and all that is exact is a press away; who reads alone has it at once. */
-export function Brief({ says, children }: BriefProps) {
+export function Brief({ says, also, children }: BriefProps) {
 	const staged = useAppState((s) => s.view.presenter);
 	if (!staged) return children;
 	return (
@@ -21,6 +23,7 @@ export function Brief({ says, children }: BriefProps) {
 						<Prose>{sentence}</Prose>
 					</p>
 				))}
+				{also && <p className={styles.says}>{also}</p>}
 			</div>
 			<details>
 				<summary data-testid="brief-more">The details</summary>

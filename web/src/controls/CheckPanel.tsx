@@ -1,5 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ENDLESS, type Facts, type LockFacts, type SwitchFacts } from '../../../wasm/src';
+import type { Evidence } from '../docs/types';
+import { FairBrief } from '../evidence/FairBrief';
 import { Fairness } from '../evidence/Fairness';
 import { useEvidence } from '../evidence/useEvidence';
 import { OnceEach, Prose } from '../glossary/Prose';
@@ -101,9 +103,17 @@ const roundsText = (rounds: number) =>
 
 /** That nothing is broken does not say that everybody's turn comes. */
 function Fair() {
-	const evidence = useEvidence();
-	return <Fairness evidence={typeof evidence === 'string' ? null : evidence} />;
+	return <Fairness evidence={useTold()} />;
 }
+
+function useTold(): Evidence | null {
+	const evidence = useEvidence();
+	return typeof evidence === 'string' ? null : evidence;
+}
+
+/** No schedule of the whole set-up fails. */
+const isClean = (check: Check): boolean =>
+	check.kind === 'done' && check.from === null && check.progress.verdict === 'OK';
 
 /** Nothing wrong was found of a text that was changed so that something is: it shows elsewhere. */
 function Silent({ of }: { of: readonly SwitchFacts[] }) {
@@ -274,13 +284,17 @@ export function CheckPanel() {
 		if (moment !== openedAt.current) app.page.closePanel();
 	}, [app, moment]);
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
+	const told = useTold();
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const side = useContext(OfSide);
 	const title = `Check every schedule${side && ` of the ${side}`}`;
 	return (
 		<Sheet title={title} testid="check-panel" above='[data-region="narration"]'>
 			<OnceEach>
-				<Brief says={briefOf(core?.facts, check, doc, lock)}>
+				<Brief
+					says={briefOf(core?.facts, check, doc, lock)}
+					also={isClean(check) && <FairBrief evidence={told} />}
+				>
 					{check.kind === 'running' && <Running check={check} />}
 					{check.kind === 'done' && <Result check={check} />}
 					{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}

@@ -13,6 +13,7 @@ import { useAppState, useDocument } from '../store/react';
 import { verdictText } from '../trace/provenance';
 import { judging, repeating } from './command';
 import styles from './evidence.module.css';
+import { FairBrief } from './FairBrief';
 import { Fairness } from './Fairness';
 import { nearestFirst, ownAmong } from './nearest';
 import { useEvidence } from './useEvidence';
@@ -265,12 +266,16 @@ export function EvidencePanel() {
 		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];
 	const variant = lock.variants[config.variant]?.name ?? lock.name;
 	const rows = nearestFirst(told?.searches[variant] ?? [], config, lock);
+	const isClean = scenario.verdict === 'OK' && !scenario.sandbox;
 	const command = recording
 		? judging(recording.own ? undefined : recording.id)
 		: repeating(core.facts, scenario, config);
 	return (
 		<Sheet title="Why we say so" testid="evidence-panel">
-			<Brief says={briefOf(scenario, lock, recording !== null, findings)}>
+			<Brief
+				says={briefOf(scenario, lock, recording !== null, findings)}
+				also={isClean && <FairBrief evidence={told} />}
+			>
 				{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
 				<Claim scenario={scenario} found={findings.length > 0} />
 				{!recording && <Fairness evidence={told} />}

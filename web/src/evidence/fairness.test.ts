@@ -6,7 +6,7 @@ import { starvationHere } from '../../../wasm/src/starvation';
 import { builtCore, starvationEngine } from '../../../wasm/src/testing';
 import type { Evidence, StarvationRow } from '../docs/types';
 import { starvationBudgets } from '../store/starvation';
-import { rowOf, starvationOf, starvationText } from './fairness';
+import { passedForEver, rowOf, starvationOf, starvationText } from './fairness';
 
 let core: Core;
 beforeAll(async () => {
@@ -107,4 +107,16 @@ it('speaks of the very set-up, but for its rounds', () => {
 	expect(of(own, { budget })).toBeUndefined();
 	expect(of(struck, { budget })).toBe(struck);
 	expect(starvationOf(null, story, lock)).toBeUndefined();
+});
+
+it('before a room it is one sentence, which begins with But where somebody may be', () => {
+	expect(passedForEver(row({}))).toMatch(
+		/^But T\d may be passed for ever while it sleeps for the lock: /,
+	);
+	expect(passedForEver(row({ asleep: 'nobody', way: 'T3: 9 + 5, passed 2' }))).toMatch(
+		/^But T3 may be passed for ever while it spins: /,
+	);
+	expect(passedForEver(row({ who: 'nobody', asleep: 'nobody', way: '' }))).toBe(
+		'Nobody who waits can be passed for ever.',
+	);
 });

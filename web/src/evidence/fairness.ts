@@ -72,3 +72,11 @@ export function starvationText(
 		: `Whether one who has gone to sleep for the lock can be is not known: within ${states} states no such schedule was found.`;
 	return `${tid} may be passed without bound while it spins: ${circle} ${asleepToo}`;
 }
+
+/** The same in a sentence for a room, behind one that says that no rule is broken. */
+export function passedForEver({ who, asleep, way }: StarvationRow): string {
+	if (who === 'nobody') return 'Nobody who waits can be passed for ever.';
+	const tid = way.split(':')[0] ?? '';
+	const state = asleep.split(' ').includes(tid) ? 'while it sleeps for the lock' : 'while it spins';
+	return `But ${tid} may be passed for ever ${state}: no rule of this lock forbids that.`;
+}
