@@ -99,11 +99,11 @@ test('a digit answers the question that is on the screen, and moves no thread', 
 	const positions = () => page.getByTestId('position').allInnerTexts();
 	const before = await positions();
 	await page.keyboard.press('9');
-	const wrong = (await choices.allInnerTexts()).findIndex((text) => /One: the later/.test(text));
+	const wrong = (await choices.allInnerTexts()).findIndex((text) => /only T2 believes/.test(text));
 	await page.keyboard.press(String(wrong + 1));
 	await expect(ask).toContainText('Not so. The later write does win');
 	expect(await positions()).toEqual(before);
-	const right = (await choices.allInnerTexts()).findIndex((text) => /Two, and/.test(text));
+	const right = (await choices.allInnerTexts()).findIndex((text) => /both believe/.test(text));
 	await page.keyboard.press(String(right + 1));
 	await expect(ask.getByTestId('verdict')).toContainText('Right. Each decides');
 	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');

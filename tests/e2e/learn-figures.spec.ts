@@ -348,6 +348,13 @@ test('with reduced motion a figure is at its next note at once', async ({ page }
 	expect(await figure.getByTestId('position').textContent()).toBe('step 10 of 27');
 });
 
+test('a figure speaks of no dashed button, for it has none', async ({ page }) => {
+	await openLesson(page, 'spin-or-sleep');
+	const figure = figures(page).first();
+	await expect(figure.getByTestId('env-run-1')).toBeVisible();
+	await expect(figure.getByText('press for more')).toBeHidden();
+});
+
 test('a figure shows the word that its step touches, whatever it draws beside, and nothing moves for it', async ({
 	page,
 }) => {
@@ -358,7 +365,7 @@ test('a figure shows the word that its step touches, whatever it draws beside, a
 	/* tail is drawn */
 	await expect(ask.getByTestId('touched')).toHaveCount(0);
 	const before = await ask.getByTestId('figure').boundingBox();
-	await ask.getByRole('button', { name: /^Two/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and both/ }).click();
 	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('narration')).toContainText('T2.locked 0 → 1');
 	await expect(ask.getByTestId('touched')).toHaveText(/^T2\.locked\s*1\s*0$/);

@@ -77,7 +77,7 @@ test('the stepper tells no answer, and the way back finds the lesson as it was l
 	await expect(figure.getByTestId('position')).toHaveText('step 3 of 3');
 	const told = await figure.getByTestId('narration').textContent();
 	const ask = page.getByTestId('ask-torn-swap');
-	const wrong = ask.getByRole('button', { name: /^One: the later write wins/ });
+	const wrong = ask.getByRole('button', { name: /^It names T2, and only T2/ });
 	await wrong.click();
 	/* what is still to be answered opens no stepper, which knows what comes of it */
 	await expect(ask.getByTestId('stepper-waits')).toBeVisible();
@@ -90,7 +90,7 @@ test('the stepper tells no answer, and the way back finds the lesson as it was l
 	await expect(wrong).toHaveAttribute('aria-expanded', 'true');
 	await expect(ask).toContainText('Not so. The later write does win');
 	await expect(ask.getByTestId('position')).toHaveText('step 6 of 10');
-	await ask.getByRole('button', { name: /^Two/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and both/ }).click();
 	await expect(ask).toContainText('Right. Each decides');
 	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('stepper-waits')).toHaveCount(0);
@@ -118,10 +118,10 @@ test('who answers below the figure sees in it what comes', async ({ page }) => {
 		window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top + 150),
 	);
 	await expect.poll(top).toBeLessThan(-100);
-	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and only T2/ }).click();
 	await expect(ask.getByTestId('choose-again')).toBeVisible();
 	expect(await top(), 'a wrong one plays nothing').toBeLessThan(-100);
-	await ask.getByRole('button', { name: /^Two/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and both/ }).click();
 	await expect.poll(top).toBeGreaterThanOrEqual(-1);
 	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
 });
@@ -135,11 +135,11 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await ask.getByTestId('figure').focus();
 	await page.keyboard.press('1');
 	await expect(position).toHaveText('step 6 of 10');
-	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and only T2/ }).click();
 	await expect(ask).toContainText('Not so. The later write does win');
 	await expect(ask.getByTestId('choose-again')).toBeVisible();
 	await expect(position).toHaveText('step 6 of 10');
-	await ask.getByRole('button', { name: /^Two/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and both/ }).click();
 	await expect(ask).toContainText('Right. Each decides by what it read');
 	await expect(ask.getByTestId('choose-again')).toHaveCount(0);
 	await expect(position).toHaveText('step 10 of 10');

@@ -388,9 +388,9 @@ test('a lesson opens from a disk without a network: figures of two locks, questi
 	await figure.getByTestId('actor-2').click();
 	await expect(figure.getByTestId('position')).toHaveText('step 2 of 2');
 	const ask = page.getByTestId('ask-torn-swap');
-	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and only T2/ }).click();
 	await expect(ask).toContainText('Not so. The later write does win');
-	await ask.getByRole('button', { name: /^Two/ }).click();
+	await ask.getByRole('button', { name: /^It names T2, and both/ }).click();
 	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
 	for (const id of ['torn-count', 'nobody-stopped', 'after-the-end'])

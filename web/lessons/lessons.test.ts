@@ -276,20 +276,20 @@ describe('what is not so is told', () => {
 	it.each([
 		[
 			'a wrong answer marked as right',
-			'- One: the later write wins',
-			'+ One: the later write wins',
+			'- It names T2, and only T2 believes it',
+			'+ It names T2, and only T2 believes it',
 			'marked as right',
 		],
 		[
 			'a right answer marked as wrong',
-			'+ Two, and it names one of them |',
-			'- Two |',
+			'+ It names T2, and both believe it |',
+			'- It names T2, and both believe it |',
 			'marked as wrong',
 		],
 		[
 			'a right answer whose claim is false',
-			'+ Two, and it names one of them | T1.locked 1',
-			'+ Two, and it names one of them | T1.locked 0',
+			'+ It names T2, and both believe it | T1.locked 1',
+			'+ It names T2, and both believe it | T1.locked 0',
 			'is not so',
 		],
 		[
@@ -300,8 +300,8 @@ describe('what is not so is told', () => {
 		],
 		[
 			'a claim about nothing',
-			'+ Two, and it names one of them | T1.locked 1',
-			'+ Two, and it names one of them | T1.lokced 1',
+			'+ It names T2, and both believe it | T1.locked 1',
+			'+ It names T2, and both believe it | T1.lokced 1',
 			'not understood',
 		],
 		[
