@@ -91,7 +91,7 @@ test('a text runs beside the published one, on the same schedule', async ({ page
 		await expect(side.getByTestId(/side-position/)).toContainText('step 5 of');
 	await expect(page.getByTestId('costs')).toContainText('your mcs.c');
 	await expect(page.getByTestId('conclusion')).toHaveText(
-		/^The same up to step 11\. In yours, at step \d+: .*No cost speaks for a lock that fails\.$/,
+		/^The same up to step 11\. In yours, at step \d+: .*Costs are not compared where a lock fails\.$/,
 	);
 	await expect(page.getByTestId('parting')).toContainText(
 		/^In the page’s text: T1 sees its successor linked/,

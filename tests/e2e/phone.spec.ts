@@ -63,6 +63,27 @@ test('no view scrolls sideways', async ({ page }) => {
 	await expectNoSidewaysScroll(page);
 });
 
+test('what a lesson leads to opens at its top, and leads back', async ({ page }) => {
+	const scrolled = () => page.evaluate(() => window.scrollY);
+	await page.goto('./#/learn/the-mutex');
+	const link = page.getByTestId('today').getByRole('link').last();
+	await link.scrollIntoViewIfNeeded();
+	await expect.poll(scrolled).toBeGreaterThan(1000);
+	await link.tap();
+	await expect(page.getByTestId('narration')).toBeVisible();
+	await expect.poll(scrolled).toBe(0);
+	await page.evaluate(() => window.scrollTo(0, 300));
+	await page.getByTestId('compare').click();
+	await expect(page.getByTestId('costs')).toBeVisible();
+	await expect.poll(scrolled).toBe(0);
+	await page.reload();
+	await page.getByTestId('to-lesson-page').tap();
+	await expect(page.getByTestId('lesson')).toBeVisible();
+	await page.getByTestId('levels-wait').getByRole('link').tap();
+	await expect(page.getByTestId('levels-done')).toBeVisible();
+	await expect.poll(scrolled).toBe(0);
+});
+
 test('what steps is large enough for a finger', async ({ page }) => {
 	await openMoment(page, 'rwsem-starved-writer');
 	await expectTappable(page, '[data-testid="transport-buttons"] button');

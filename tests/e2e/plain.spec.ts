@@ -85,6 +85,10 @@ test('the legend explains the signs of the story, and no others', async ({ page 
 	await expect(legend).toContainText('links');
 	for (const sign of ['asleep', 'preempted', 'failed CAS', 'from outside'])
 		await expect(legend).not.toContainText(sign);
+	/* who has lost its CPU holds the lock here; its strokes and marks are explained, too */
+	await openMoment(page, 'mutex-6.12-sleep?plain=1&at=9');
+	for (const sign of ['preempted, holds', 'takes the lock', 'no shared word'])
+		await expect(legend).toContainText(sign);
 });
 
 test('e unfolds what may come from outside, and the arrows go along it', async ({ page }) => {

@@ -49,10 +49,10 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! r1 1@end 2@end"),
 		.next = LS_TOLD("mutex-6.12-late-flag"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T1 will lose its CPU in the mutex, so T2 will sleep. How does the unlock learn that it has to wake somebody?", .look = "owner, wait_list" },
+			{ .at = "start", .note = "T1 will lose its CPU in the mutex, so T2 will sleep. How does the unlock learn that it has to wake somebody? (HANDOFF and PICKUP stay 0 here: they are for a waiter that was passed over.)", .look = "owner, wait_list" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, osq NULL", .note = "The owner does not run. T2 does not even queue with the spinners.", .look = "T1.on_cpu" },
 			{ .at = "2>or:owner", .fact = "owner has WAITERS, owner.task T1, wait_list T2", .note = "The flag stands beside the name of T1, in the very word that T1 will compare. From here its fast unlock must fail.", .look = "owner", .decisive = 1 },
-			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE", .ask = "T2 has set the flag and marked itself as sleeping. Why does it look at the word once more?", .note = "T1 may have freed the mutex before the flag was there. Then nobody comes to wake T2, and it must not sleep.", .look = "owner" },
+			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE", .ask = "T2 has set the flag and marked itself as sleeping. T1 is off its CPU. What does T2 come to?", .asks = "does T2", .note = "It sleeps, but only after one more look: T1 may have freed the mutex before the flag was there. Then nobody would come to wake T2.", .look = "owner" },
 			{ .at = "1>cas:owner", .fact = "owner has WAITERS, owner.task T1, inside T1", .note = "The compare-and-swap expected the bare name of T1. It fails, and nothing is free yet.", .look = "owner" },
 			{ .at = "1>cas:owner", .fact = "owner 0x1, inside nobody", .note = "Free first, wake later. Whoever comes now may take it, for the wait list is not asked.", .look = "owner" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, wait_lock free", .note = "T1 noted T2 under wait_lock, and wakes it only now: so T2 does not wake up to spin for that lock.", .look = "wait_lock" },

@@ -12,7 +12,7 @@ import { textOfScenario } from '../narration/lock-name';
 import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
 import { isOwn } from '../store/lost';
-import { isPlain, plainly } from '../store/plain';
+import { isPlain, plainly, withLesson } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { Brand } from './Brand';
@@ -158,6 +158,7 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 	const config = useAppState((s) => (s.doc?.recording || s.doc?.level ? undefined : s.doc?.config));
 	const changed = changedBeside(core, config, name);
 	const steps = useAppState(stepsBeside);
+	const lesson = useAppState((s) => s.view.lesson);
 	const address = steps ?? changed ?? (pair && pairAddress(pair));
 	if (!address) return null;
 	const other = pair?.left.name === name ? pair.right : pair?.left;
@@ -169,7 +170,7 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 	return (
 		<a
 			className={buttons.tool}
-			href={plain ? plainly(address) : address}
+			href={withLesson(plain ? plainly(address) : address, lesson)}
 			data-testid="compare"
 			aria-label={says}
 			title={says}

@@ -42,6 +42,7 @@ import { CacheButton, StepperHeader } from './Header';
 import { Toast } from './Notices';
 import { PutAway } from './PutAway';
 import styles from './stepper.module.css';
+import { useTop } from './useTop';
 
 const Stage = atOnce(() => loadPresenter().then((m) => m.Stage));
 const Pointing = atOnce(() => import('../pointing/Pointing').then((m) => m.Pointing));
@@ -136,6 +137,7 @@ export function Stepper() {
 	const stage = useRef<HTMLDivElement>(null);
 	const phone = usePhone();
 	const { session, moment, ghosts, recording, parted, level } = doc;
+	useTop();
 	useTalkAgain();
 	usePresenterAhead();
 	const overlay = useOverlay(session, showsCache);

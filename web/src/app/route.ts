@@ -168,6 +168,7 @@ export function hashOf(state: State): string {
 	if (route.kind === 'levels') path = 'levels';
 	if (route.kind === 'compare') {
 		if (view.plain !== 'no') query.set('plain', '1');
+		if (view.lesson) query.set('lesson', view.lesson);
 		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
 		if (route.at[0] > 0) query.set('l', String(route.at[0]));
 		if (route.at[1] > 0) query.set('r', String(route.at[1]));

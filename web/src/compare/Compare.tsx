@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
+import { BackToLesson } from '../app/BackToLesson';
 import { Brand } from '../app/Brand';
 import { Toast } from '../app/Notices';
 import { Space, TopBar } from '../app/TopBar';
+import { useTop } from '../app/useTop';
 import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
 import { useApp, useAppState } from '../store/react';
@@ -129,14 +131,17 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const covered = useCovered(pair);
 	const main = useRef<HTMLElement>(null);
 	const sides = useRef<HTMLDivElement>(null);
+	useTop();
 	useSlideFit(main, sides);
 	const presenter = useAppState(({ view }) => view.presenter);
 	const hasCode = useAppState(({ panel }) => panel === 'qr');
+	const lesson = useAppState(({ view }) => view.lesson);
 	const plain = useAppState(({ view }) => view.plain !== 'no') && !presenter;
 	return (
 		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
 			<TopBar>
 				<Brand />
+				{lesson && <BackToLesson lesson={lesson} />}
 				<h1 className={styles.title}>Side by side</h1>
 				<Workload core={core} route={route} pair={pair} />
 				<PlainSwitch />

@@ -184,7 +184,7 @@ export function failureOf(
 	});
 	if (told.length === 0) return '';
 	const same = own && own.sameUpTo > 0 ? `The same up to step ${own.sameUpTo}. ` : '';
-	return `${same}${told.join(' ')} No cost speaks for a lock that fails.`;
+	return `${same}${told.join(' ')} Costs are not compared where a lock fails.`;
 }
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

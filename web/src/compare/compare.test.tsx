@@ -233,10 +233,10 @@ describe('what follows from the figures', () => {
 		const fault = { at: 40, verdict: 'VIOLATED', what: 'counted waiters' };
 		expect(failureOf([null, null], null)).toBe('');
 		expect(failureOf([fault, null], null)).toBe(
-			'On the left, at step 40: the rule “counted waiters” is broken. No cost speaks for a lock that fails.',
+			'On the left, at step 40: the rule “counted waiters” is broken. Costs are not compared where a lock fails.',
 		);
 		expect(failureOf([null, { ...fault, at: 27 }], { sameUpTo: 11 })).toBe(
-			'The same up to step 11. In yours, at step 27: the rule “counted waiters” is broken. No cost speaks for a lock that fails.',
+			'The same up to step 11. In yours, at step 27: the rule “counted waiters” is broken. Costs are not compared where a lock fails.',
 		);
 	});
 

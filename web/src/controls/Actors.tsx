@@ -61,6 +61,8 @@ function ActorState({ thread, option, role, roleHint, marks }: StateProps) {
 /** The phrase, without the word that the state already says: "spins" "until …". */
 function phraseAfter(said: string, option: Option | undefined, thread: ThreadView): string {
 	const phrase = actorPhrase(option, thread);
+	/* it is awake for whoever woke it; what is still to come is its CPU */
+	if (said.startsWith('woken')) return phrase.replace(/^about to wake up\b/, 'about to go on');
 	if (!phrase.startsWith(`${said} `) && !phrase.startsWith(`${said}:`)) return phrase;
 	return phrase.slice(said.length).replace(/^[:\s]+/, '');
 }

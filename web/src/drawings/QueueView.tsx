@@ -321,13 +321,13 @@ interface OwnerProps extends QueueViewProps {
 	emptied: Emptied | null;
 }
 
-function Owner({ session, at, machine, word, emptied }: OwnerProps) {
+function Owner({ session, at, machine, options, word, emptied }: OwnerProps) {
 	const view = machine.words.find((w) => w.facts.name === word);
 	const tid = view ? ownerOf(view) : 0;
 	const thread = machine.threads.find((t) => t.tid === tid);
 	const flags = view ? flagsIn(view).join(', ') : '';
 	if (!view) return null;
-	const lookers = lookersAt(session, at, machine, { word: view.id, names: tid });
+	const lookers = lookersAt(session, at, machine, { word: view.id, names: tid }, options);
 	if (tid === 0 && flags === '')
 		return (
 			<>

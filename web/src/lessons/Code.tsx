@@ -6,11 +6,25 @@ import styles from './code.module.css';
 import { Text } from './Text';
 import type { CodeData } from './types';
 
+const textOf = ({ tokens }: Line): string => tokens.map(({ text }) => text).join('');
+
+/** The lines of a comment as one, which breaks where its place is narrow, and nowhere else; headings of the text are left out. */
+function commentOf(lines: readonly Line[]): Line[] {
+	const said = lines
+		.map(textOf)
+		.filter((text) => !/^\/\* ---/.test(text))
+		.map((text) => text.replace(/^\s*(\/\*|\*)?\s*|\s*(\*\/)?\s*$/g, ''))
+		.join(' ');
+	const tokens: Line['tokens'] = [{ kind: 'comment', text: `/* ${said} */` }];
+	return said ? [{ indent: 0, tokens, phrase: '', prose: true }] : [];
+}
+
 /** A procedure with the comment that stands over it; what is left out of it leaves no gap. */
 function linesOf(lines: readonly Line[], first: number, last: number): Line[] {
 	let from = first - 1;
 	while (lines[from - 1]?.prose) from--;
-	return lines.slice(from, last).filter(({ tokens }) => tokens.length > 0);
+	const comment = commentOf(lines.slice(from, first - 1));
+	return [...comment, ...lines.slice(first - 1, last).filter(({ tokens }) => tokens.length > 0)];
 }
 
 function Proc({ file, variant, first, last }: CodeData['procs'][number]) {

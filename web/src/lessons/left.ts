@@ -1,7 +1,7 @@
 /** Which lesson a part of the page is in, and how the reader left it for the stepper. */
 import { createContext } from 'react';
 import type { App } from '../store/app';
-import { plainly } from '../store/plain';
+import { plainly, withLesson } from '../store/plain';
 import type { FigureData, GrowthData } from './types';
 
 /** its name in addresses; '': none */
@@ -9,7 +9,7 @@ export const LessonName = createContext('');
 
 /** The address of a story or a moment, with the way back to the lesson. */
 export const fromLesson = (address: string, lesson: string): string =>
-	plainly(address) + (lesson && `&lesson=${lesson}`);
+	withLesson(plainly(address), lesson);
 
 let left = { lesson: '', y: 0 };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Core, LevelFacts } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Space, TopBar } from '../app/TopBar';
+import { useTop } from '../app/useTop';
 import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
 import sections from '../gallery/family.module.css';
@@ -61,6 +62,7 @@ function Item({ core, level }: { core: Core; level: LevelFacts }) {
 export function LevelList() {
 	const core = useAppState((s) => s.core);
 	const [order, setOrder] = useState<Order>('difficulty');
+	useTop();
 	const done = levels.filter(({ name }) => wins()[name] !== undefined).length;
 	return (
 		<div className={gallery.gallery}>

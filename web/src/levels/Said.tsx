@@ -5,7 +5,7 @@ import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
 import { useApp, useAppState } from '../store/react';
 import type { Document, Level } from '../store/state';
-import { isOutOfReach, isProven, isStuck } from './facts';
+import { circling, isOutOfReach, isProven, isStuck } from './facts';
 import { stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { wins } from './progress';
@@ -144,6 +144,7 @@ function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
 	const [action] = way.to.steps;
 	const next = doc.moment.options.find((o) => o.action === action);
 	if (!next) return null;
+	const more = way.to.steps.length - 1;
 	return (
 		<>
 			<b>
@@ -154,7 +155,19 @@ function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
 						: `T${next.tid} ${next.about.startsWith('about ') ? 'is ' : ''}${next.about}.`}
 				</Prose>
 			</b>{' '}
-			Then {steps(way.to.steps.length - 1)} to the goal.
+			{more > 0 ? `Then ${steps(more)} to the goal.` : 'It reaches the goal.'}
+		</>
+	);
+}
+
+/** More of the same leads nowhere: who has not seen that yet would go on. */
+function Circling({ doc }: { doc: Document }) {
+	const tid = circling(doc);
+	if (tid === 0) return null;
+	return (
+		<>
+			T{tid} goes round in a circle: its steps lead back to where it was. Something else has to
+			happen first.{' '}
 		</>
 	);
 }
@@ -202,10 +215,14 @@ export function Said({
 		);
 	if (untried && doc.moment.length === 0)
 		return <b>Try it first: see how far you get, and what stops you. Then say so again.</b>;
-	if (!hinted) return null;
 	return (
 		<>
-			Hint: <Prose>{hinted === 1 ? facts.idea : facts.hint}</Prose>
+			<Circling doc={doc} />
+			{hinted > 0 && (
+				<>
+					Hint: <Prose>{hinted === 1 ? facts.idea : facts.hint}</Prose>
+				</>
+			)}
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 import heads from 'virtual:lesson-heads';
 import { LEVELS } from '../../../wasm/generated/levels';
-import type { LevelFacts } from '../../../wasm/src';
+import { actionTid, type LevelFacts } from '../../../wasm/src';
 import type { Document, Level, Moment } from '../store/state';
 
 export const levels = LEVELS as readonly LevelFacts[];
@@ -33,6 +33,26 @@ export function levelAfter(name: string): LevelFacts | undefined {
 /** Nobody can take a step that changes anything. */
 export const isStuck = ({ options }: Moment): boolean =>
 	options.every(({ result }) => result !== 'moved');
+
+/** A thread that looks again and again comes round after so few steps. */
+const ROUND = 8;
+
+/** Who has gone round twice with the last steps, and so does nothing new; 0: nobody. */
+export function circling({ session, moment: { at } }: Document): number {
+	if (at === 0) return 0;
+	const last = session.action(at - 1);
+	const now = session.hash(at);
+	for (let steps = 1; steps <= ROUND && 2 * steps <= at; steps++) {
+		const from = at - 2 * steps;
+		const alone = session
+			.actions()
+			.slice(from, at)
+			.every((action) => action === last);
+		if (!alone) return 0;
+		if (session.hash(at - steps) === now && session.hash(from) === now) return actionTid(last);
+	}
+	return 0;
+}
 
 /** Behind these steps the search has found no way to the goal, and so there is none behind any that begin with them. */
 export function isOutOfReach({ session, moment, level }: Document): boolean {

@@ -49,6 +49,16 @@ describe('a level', () => {
 		expect(screen.getByTestId('level').textContent).toContain('must wait. Bring T1');
 	});
 
+	it('tells who goes round in a circle, and nobody who does something new', async () => {
+		await page.show('#/level/lose-the-wake-up');
+		for (const key of '112') await press(key);
+		expect(said()).toBe('');
+		for (const key of '22222222') await press(key);
+		expect(said()).toContain('T2 goes round in a circle');
+		await press('1');
+		expect(said()).toBe('');
+	});
+
 	it('lets nothing happen that its budget forbids', async () => {
 		await page.show('#/level/go-to-sleep');
 		for (const key of '12') await press(key);

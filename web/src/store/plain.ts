@@ -9,6 +9,12 @@ export function plainOf({ view, doc }: State): View['plain'] {
 
 export const isPlain = (state: State): boolean => plainOf(state) !== 'no';
 
+const joined = (address: string, more: string): string =>
+	`${address}${address.includes('?') ? '&' : '?'}${more}`;
+
 /** The address of a story that opens so. */
-export const plainly = (address: string): string =>
-	`${address}${address.includes('?') ? '&' : '?'}plain=1`;
+export const plainly = (address: string): string => joined(address, 'plain=1');
+
+/** With the way back to the lesson that led there, if one did. */
+export const withLesson = (address: string, lesson: string): string =>
+	lesson ? joined(address, `lesson=${lesson}`) : address;

@@ -41,7 +41,10 @@ const SIGNS = [
 	{ sign: 'handoff', text: '', path: arrowPath(FROM, TO, 6) },
 	{ sign: 'link', text: 'links', path: linkPath(FROM, [17, 12], 2.5) },
 ];
-const THICK = new Set(['held', 'heldRead', 'preempted']);
+const THICK = new Set(['held', 'heldRead', 'preempted', 'preemptedHeld']);
+
+/** A legend of all signs has no room for these; one of few explains them. */
+const RARE = new Set(['preemptedHeld', 'acquired', 'tick']);
 
 const KEYS: { stroke: string; text: string }[] = [
 	{ stroke: 'held', text: 'holds' },
@@ -49,15 +52,20 @@ const KEYS: { stroke: string; text: string }[] = [
 	{ stroke: 'waiting', text: 'in the call' },
 	{ stroke: 'asleep', text: THREAD_WORDS.asleep },
 	{ stroke: 'preempted', text: THREAD_WORDS.preempted },
+	{ stroke: 'preemptedHeld', text: `${THREAD_WORDS.preempted}, holds` },
 ];
 
 /** What stands on a lane at a step, and on the ruler. */
 const MARKS = [
 	{ sign: 'hollow', text: 'a read', look: 'keyHollow', shape: 'ring' },
 	{ sign: 'filled', text: 'a write', look: 'keyFilled', shape: 'ring' },
+	{ sign: 'acquired', text: 'takes the lock', look: 'keyFilled', shape: 'large' },
+	{ sign: 'tick', text: 'no shared word', look: 'keyTick', shape: 'M6,1v10' },
 	{ sign: 'diamond', text: 'from outside (env)', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
 	{ sign: 'note', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
 ];
+
+const RADIUS: Readonly<Record<string, number>> = { ring: 4, large: 5 };
 
 /** The frame round the name of whoever holds the lock now. */
 function HolderSign() {
@@ -76,7 +84,8 @@ function coveredText({ asked, silent }: LegendProps): string {
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend(props: LegendProps) {
 	const { session, hovered, signs, readers, recorded, noted, late, round, also, toldTo } = props;
-	const has = (sign: string) => (sign === 'note' ? noted : !signs || signs.has(sign));
+	const has = (sign: string) =>
+		sign === 'note' ? noted : signs ? signs.has(sign) : !RARE.has(sign);
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
 		<p className={styles.legend} data-testid="lanes-legend">
@@ -144,8 +153,8 @@ export function Legend(props: LegendProps) {
 					{MARKS.filter(({ sign }) => has(sign)).map(({ text, look, shape }) => (
 						<span key={text}>
 							<svg width="12" height="12" aria-hidden="true">
-								{shape === 'ring' ? (
-									<circle className={styles[look]} cx="6" cy="6" r="4" />
+								{shape in RADIUS ? (
+									<circle className={styles[look]} cx="6" cy="6" r={RADIUS[shape]} />
 								) : (
 									<path className={styles[look]} d={shape} />
 								)}

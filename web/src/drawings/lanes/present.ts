@@ -22,6 +22,7 @@ export function signsIn(
 	return new Set([
 		...strokes,
 		...marks.map(({ shape }) => shape),
+		...(marks.some(({ acquired }) => acquired) ? ['acquired'] : []),
 		...arrows.map(({ kind }) => kind),
 	]);
 }

@@ -66,6 +66,36 @@ it('stands beside the owner', () => {
 	expect(screen.queryByTestId('lookers')).toBeNull();
 });
 
+it('who spins for another lock by now watches no more', () => {
+	const session = core.session(core.configOf('mutex-wake'));
+	const take = (tid: number, env = '') => {
+		const option = session.options().find((o) => o.tid === tid && o.env === env);
+		if (!option) throw new Error(`no ${env} T${tid}`);
+		session.step(option.action);
+		return session.record(session.length - 1).wordName;
+	};
+	const until = (tid: number, word: string) => {
+		for (let i = 0; i < 20 && take(tid) !== word; i++);
+	};
+	until(1, 'owner');
+	take(1, 'preempt');
+	until(2, 'T1.on_cpu');
+	until(2, 'owner');
+	take(1, 'run');
+	until(1, 'wait_lock');
+	const at = session.length;
+	const machine = session.machine(at);
+	const [spinner] = session.options().filter(({ tid, env }) => tid === 2 && env === '');
+	expect(spinner).toMatchObject({ result: 'spun', preview: { wordName: 'wait_lock' } });
+	const owner = machine.words.find(({ facts }) => facts.name === 'owner');
+	const of = { word: owner?.id ?? -1, names: 0 };
+	expect(lookersAt(session, at, machine, of), 'by what it has done').toEqual([2]);
+	expect(lookersAt(session, at, machine, of, session.options())).toEqual([]);
+	const before = { session, at, machine, before: session.record(at - 1), core };
+	render(<QueueView {...before} options={session.options()} reducedMotion />);
+	expect(screen.queryByTestId('lookers')).toBeNull();
+});
+
 it('in every story who is said to watch is in a procedure that spins', () => {
 	const spins = new Set<string>();
 	for (const { name, sandbox } of core.facts.scenarios) {
