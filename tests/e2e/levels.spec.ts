@@ -1,6 +1,6 @@
 /** Levels: won by keyboard, hints, the solution, what cannot be done, and what is remembered. */
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { look } from './stage-look';
 import { addressAtRest, expect, moment, openMoment, SCHEMES, test } from './support';
 
@@ -356,4 +356,33 @@ for (const name of ['two-heads', 'go-to-sleep', 'explain-a-trace', 'spin-for-eve
 		await expect(said(page)).toContainText('The shortest solution: ');
 		await expect(said(page)).not.toContainText('not won');
 		await isWhole();
+	});
+
+/* all that cannot be done */
+for (const name of ['past-handoff', 'not-past-the-reader'])
+	test(`before a room the back row reads why it cannot be done, and nothing is cut: ${name}`, async ({
+		page,
+	}) => {
+		await openMoment(page, `level/${name}?p=1`);
+		await page.keyboard.press('1');
+		await page.getByTestId('impossible').click();
+		const reasons = page.getByTestId('reasons');
+		const size = (element: Locator) =>
+			element.evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
+		const isWhole = async () => {
+			await expect(page.getByTestId('level')).toBeInViewport({ ratio: 1 });
+			const wrong = async () =>
+				(await look(page)).wrong.filter((one) => one !== 'a line for what nobody asked for');
+			await expect.poll(wrong).toEqual([]);
+		};
+		await expect(reasons).toBeVisible();
+		for (const option of await reasons.getByRole('button').all())
+			expect(await size(option)).toBeGreaterThanOrEqual(20);
+		await isWhole();
+		for (const key of ['1', '2', '3']) {
+			await page.keyboard.press(key);
+			await expect(reasons.locator('p').first()).toBeVisible();
+			expect(await size(reasons.locator('p').first())).toBeGreaterThanOrEqual(20);
+			await isWhole();
+		}
 	});

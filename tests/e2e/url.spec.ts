@@ -42,6 +42,16 @@ test('Copy link puts the address of this very moment on the clipboard', async ({
 	await expect(dialect).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a speaker copies a link for the readers, who get no slide', async ({ page, context }) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await openMoment(page, 'level/lose-the-wake-up?p=1');
+	await page.keyboard.press('1');
+	await page.keyboard.press('l');
+	await expect(page.getByTestId('toast')).toHaveText(/copied, without presenter view/);
+	const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+	expect(link.hash).toMatch(/^#\/level\/lose-the-wake-up\?(?!.*\bp=1).*s=/);
+});
+
 test('a reload stands at the same moment', async ({ page }) => {
 	await openMoment(page, 'mcs-queue');
 	await tellStory(page);

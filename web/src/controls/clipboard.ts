@@ -1,4 +1,5 @@
 /** Puts the address of the present moment where the reader can paste it from. */
+import { roomLink } from '../qr/room-link';
 import type { App } from '../store/app';
 
 /** Works where the clipboard API is refused too: by selecting a field and asking for a copy. */
@@ -25,8 +26,12 @@ export async function copyLink(app: App): Promise<void> {
 		);
 		return;
 	}
-	const done = await copy(app.address.link());
-	app.page.say(
-		done ? 'Link to this moment copied.' : 'The browser refused; the link is in the address bar.',
-	);
+	/* what a speaker hands out is for the readers, as the QR code is */
+	const { presenter } = app.state.view;
+	const link = app.address.link();
+	const done = await copy(presenter ? roomLink(link) : link);
+	const copied = presenter
+		? 'Link to this moment copied, without presenter view.'
+		: 'Link to this moment copied.';
+	app.page.say(done ? copied : 'The browser refused; the link is in the address bar.');
 }

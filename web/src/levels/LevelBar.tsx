@@ -2,12 +2,14 @@ import { useEffect, useMemo, useState } from 'react';
 import type { LevelFacts } from '../../../wasm/src';
 import { type Along, goalAlong, wonAt } from '../../../wasm/src/goal';
 import { useWay } from '../app/site';
+import { Choice } from '../asking/Choice';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
 import { Prose, WordsIn } from '../glossary/Prose';
 import { OfLock } from '../narration/OfLock';
 import { asSentence } from '../narration/phrases';
 import type { OwnSteps } from '../store/own';
+import { asksWhy } from '../store/questions';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
 import { isOver, isProven, isWatched, lessonOf, levelAfter } from './facts';
@@ -42,8 +44,11 @@ function progressAt(along: Along, { session, moment: { at } }: Document, own: Ow
 }
 
 /** Why the level cannot be won: one of the reasons is right, and each has its reply. */
-function Reasons({ level: { facts, given } }: { level: Level }) {
-	const { levels } = useApp();
+function Reasons({ level: { facts, given }, asks }: { level: Level; asks: boolean }) {
+	const { questions } = useApp();
+	/* a room has voted on one, and that is spoken of */
+	const staged = useAppState((s) => s.view.presenter);
+	const shown = staged ? given.slice(-1) : given;
 	return (
 		<>
 			<ul className={styles.reasons} aria-label="Why can it not be done?" data-testid="reasons">
@@ -51,16 +56,17 @@ function Reasons({ level: { facts, given } }: { level: Level }) {
 					const open = given.includes(place);
 					return (
 						<li key={text}>
-							<button
-								type="button"
-								className={`${buttons.tool} ${styles.reason}`}
-								aria-expanded={open}
-								onClick={() => levels.use((l) => l.because(place))}
+							<Choice
+								small
+								expands
+								open={open}
+								right={right}
+								digit={asks ? place + 1 : undefined}
+								onTake={() => questions.because(place)}
 							>
-								<span aria-hidden="true">{open ? (right ? '✓' : '✗') : '○'} </span>
 								{text}
-							</button>
-							{open && (
+							</Choice>
+							{shown.includes(place) && (
 								<p role="status">
 									<b className={right ? styles.won : styles.wrong}>
 										{right ? 'Right. ' : 'Not so. '}
@@ -72,7 +78,7 @@ function Reasons({ level: { facts, given } }: { level: Level }) {
 					);
 				})}
 			</ul>
-			<WordsIn texts={facts.reasons.map(({ text }) => text)} />
+			{!staged && <WordsIn texts={facts.reasons.map(({ text }) => text)} />}
 		</>
 	);
 }
@@ -225,6 +231,8 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const folds = facts.grade <= (staged ? 1 : FOLDED);
 	const code = !folds || asked === facts.name;
 	const proven = isProven(level);
+	const asks = asksWhy(level);
+	const givesReasons = claim?.found === false && won === null && facts.reasons.length > 0;
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
 		else if (won !== null && own) keepWin(facts.name, won);
@@ -266,6 +274,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 				className={styles.bar}
 				data-region="level"
 				data-folds-source={!code || undefined}
+				data-reasons={(staged && givesReasons) || undefined}
 				data-won={(won !== null && own) || proven || undefined}
 				aria-label="Level"
 				data-testid="level"
@@ -282,9 +291,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 							<Said level={level} doc={doc} {...progress} />
 						</p>
 					</div>
-					{claim?.found === false && won === null && facts.reasons.length > 0 && (
-						<Reasons level={level} />
-					)}
+					{givesReasons && <Reasons level={level} asks={asks} />}
 					{facts.recording && commands}
 				</div>
 			</section>

@@ -83,6 +83,7 @@ export const longestOf = ({ shortest, after }: Level['facts']) =>
 
 function Claimed({ level }: { level: Level }) {
 	const { claim, facts } = level;
+	const staged = useAppState((s) => s.view.presenter);
 	if (!claim) return null;
 	const states = claim.states.toLocaleString('en');
 	if (claim.found)
@@ -96,7 +97,7 @@ function Claimed({ level }: { level: Level }) {
 		return (
 			<>
 				<b>The search finds no way either:</b> it has taken every schedule, {states} states. It
-				cannot say why. Can you? Choose the reason, and the level is done.
+				cannot say why. Can you?{!staged && ' Choose the reason, and the level is done.'}
 			</>
 		);
 	return (

@@ -1,6 +1,7 @@
 import heads from 'virtual:lesson-heads';
 import { LEVELS } from '../../../wasm/generated/levels';
 import { actionTid, type LevelFacts } from '../../../wasm/src';
+import { asksWhy } from '../store/questions';
 import type { Document, Level, Moment } from '../store/state';
 
 export const levels = LEVELS as readonly LevelFacts[];
@@ -65,9 +66,7 @@ export function isOutOfReach({ session, moment, level }: Document): boolean {
 export const isOver = (doc: Document): boolean => isStuck(doc.moment) || isOutOfReach(doc);
 
 /** The search has taken every schedule, and the reader has said why none leads to the goal: only both win. */
-export const isProven = ({ claim, given, facts: { reasons } }: Level): boolean =>
-	claim?.found === false &&
-	(reasons.length === 0 || given.some((place) => reasons[place]?.right === true));
+export const isProven = (level: Level): boolean => level.claim?.found === false && !asksWhy(level);
 
 /** Whether the goal is still in reach is looked at here. Of a level that cannot be won it would be the answer. */
 export const isWatched = (doc: Document): boolean =>

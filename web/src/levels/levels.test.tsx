@@ -178,6 +178,54 @@ describe('a level', () => {
 		expect(wins()).toMatchObject({ 'past-handoff': 0 });
 	});
 
+	it('has its reasons chosen by digits while it asks for one, and then threads again', async () => {
+		page.app.page.setView({ presenter: true });
+		await page.show('#/level/past-handoff?p=1');
+		await press('1');
+		fireEvent.click(screen.getByTestId('impossible'));
+		const reasons = await screen.findByTestId('reasons', {}, { timeout: 30_000 });
+		const { reasons: all = [] } = page.app.doc?.level?.facts ?? {};
+		const { length } = page.app.doc?.session ?? {};
+		expect(reasons.querySelectorAll('kbd')).toHaveLength(all.length);
+		const right = all.findIndex((reason) => reason.right);
+		const wrong = all.flatMap((reason, i) => (reason.right ? [] : [i]));
+		/* a room is shown the reply to the one that is spoken of */
+		for (const place of [...wrong, ...wrong]) {
+			await press(String(place + 1));
+			const replies = [...reasons.querySelectorAll('p')].map((p) => p.textContent);
+			expect(replies).toEqual([`Not so. ${all[place]?.reply}`]);
+		}
+		await press(String(all.length + 1));
+		expect(page.app.doc?.session.length).toBe(length);
+		await press(String(right + 1));
+		await waitFor(() => expect(said()).toContain('Right, it is impossible.'));
+		expect(page.app.doc?.session.length).toBe(length);
+		await press('1');
+		expect(page.app.doc?.session.length).toBe((length ?? 0) + 1);
+	});
+
+	it('has said nothing yet where its address is opened again', async () => {
+		await page.show('#/level/lose-the-wake-up');
+		for (const key of 'ii') await press(key);
+		await waitFor(() => expect(said()).toContain('Hint: '));
+		await press('i');
+		await waitFor(() => expect(said()).toContain('Next: '), { timeout: 30_000 });
+		const { route, notices } = routeOf(page.core, '#/level/lose-the-wake-up');
+		await act(async () => page.app.goTo(route, notices));
+		await waitFor(() => expect(said()).toBe(''));
+		expect(page.app.doc?.level).toMatchObject({ hinted: 0, way: null });
+	});
+
+	it('has its task once on a slide', async () => {
+		page.app.page.setView({ presenter: true });
+		await page.show('#/level/lose-the-wake-up?p=1');
+		const task = page.app.doc?.level?.facts.task ?? '-';
+		expect(document.body.textContent?.split(task)).toHaveLength(2);
+		expect(screen.getByTestId('narration').textContent).toBe(
+			'You choose every step. Who moves first?',
+		);
+	});
+
 	it('is won at its start by nothing: no goal holds there, and no word is taken without a move', async () => {
 		expect(levels.length).toBeGreaterThan(40);
 		for (const facts of levels) {

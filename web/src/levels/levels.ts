@@ -3,6 +3,7 @@ import type { Action, ExploreProgress } from '../../../wasm/src';
 import { createDocument } from '../store/document';
 import type { LevelHost, Levels } from '../store/leveled';
 import { OwnSteps } from '../store/own';
+import { UNASKED } from '../store/questions';
 import type { Level, Route } from '../store/state';
 import { isOver, levelNamed } from './facts';
 
@@ -12,17 +13,7 @@ const MAX_STATES = 2_000_000;
 /** Asked at every moment at which the reader rests. */
 const MAX_STATES_WATCHED = 150_000;
 
-const fresh = {
-	hinted: 0,
-	gone: null,
-	searching: null,
-	way: null,
-	claim: null,
-	untried: false,
-	given: [],
-	shown: false,
-	failure: '',
-} as const;
+const fresh = { ...UNASKED, gone: null, shown: false } as const;
 
 class Player implements Levels {
 	private abort: AbortController | null = null;
@@ -158,11 +149,6 @@ class Player implements Levels {
 		void this.search('impossible', [], ({ found, states, seconds }) =>
 			this.say({ claim: { found, states, seconds } }),
 		);
-	}
-
-	because(reason: number): void {
-		const { given = [] } = this.host.desk.doc?.level ?? {};
-		if (!given.includes(reason)) this.say({ given: [...given, reason] });
 	}
 
 	cancel(): void {

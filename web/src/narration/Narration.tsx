@@ -134,9 +134,10 @@ export function Narration() {
 			>
 				{moment.at === 0 ? (
 					<>
-						{level ? (
+						{level && staged ? (
+							'You choose every step. Who moves first?'
+						) : level ? (
 							<>
-								{staged && <b>{level.facts.task} </b>}
 								You choose every step: press{' '}
 								<span className={styles.byKeys}>{digits(moment.machine.threads.length)}, or </span>
 								one of the rows.

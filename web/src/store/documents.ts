@@ -8,6 +8,7 @@ import { createDocument, documentOf, refreshed } from './document';
 import type { Modules } from './modules';
 import type { Opening } from './opening';
 import type { OwnTexts } from './own-text';
+import { UNASKED } from './questions';
 import type { Document, Route } from './state';
 import { strangeIn } from './strange';
 
@@ -152,7 +153,13 @@ export class Documents {
 		const old = this.desk.doc;
 		if (!old || old.recording?.id !== doc.recording?.id) return;
 		if (old.level?.facts.name !== doc.level?.facts.name) return;
-		doc.level = old.level;
+		/* an address without steps begins the level: what it was asked for before, the next class has not asked */
+		if (old.level)
+			doc.level = {
+				...old.level,
+				searching: null,
+				...(doc.session.length === 0 && UNASKED),
+			};
 		const { budget } = old.config;
 		if (JSON.stringify(old.config) !== JSON.stringify({ ...doc.config, budget })) return;
 		const left = { schedule: old.session.actions(), origin: '', budget };

@@ -17,8 +17,6 @@ export interface Levels {
 	show(): void;
 	/** the reader says that there is no solution */
 	claim(): void;
-	/** and why, as the reasons of the level have it by their places */
-	because(reason: number): void;
 	cancel(): void;
 	/** to the start, with nothing shown */
 	reset(): void;

@@ -1,6 +1,24 @@
 /** What the author asks at a moment of the story, and that it has been answered. */
 import { asksNow, beatAt, beatsOf, isOpen } from './beats';
 import type { Desk } from './desk';
+import type { Level } from './state';
+
+/** A level of which nobody has asked anything yet. */
+export const UNASKED = {
+	hinted: 0,
+	searching: null,
+	way: null,
+	claim: null,
+	untried: false,
+	given: [],
+	failure: '',
+} as const;
+
+/** The search has found no way, and the reader is asked why there is none. */
+export const asksWhy = ({ claim, given, facts: { reasons } }: Level): boolean =>
+	claim?.found === false &&
+	reasons.length > 0 &&
+	!given.some((place) => reasons[place]?.right === true);
 
 export class Questions {
 	constructor(private readonly desk: Desk) {}
@@ -15,6 +33,10 @@ export class Questions {
 	/** A digit is for the question that is open here, and not for a thread: false where there is none. */
 	takes(digit: number, held: boolean): boolean {
 		const { core, doc, view } = this.desk.state;
+		if (doc?.level?.claim && (held || asksWhy(doc.level))) {
+			if (!held) this.because(digit - 1);
+			return true;
+		}
 		const beat = core && doc && view.notes && beatAt(beatsOf(core, doc), doc.moment.at);
 		if (!beat || !doc) return false;
 		/* the key that has just answered and is still down */
@@ -22,6 +44,15 @@ export class Questions {
 		if (!isOpen(beat, doc)) return false;
 		if (digit <= (beat.answer?.options.length ?? 0)) this.answer(digit - 1);
 		return true;
+	}
+
+	/** Why a level cannot be won, as its reasons have it by their places; the last one stands last. */
+	because(reason: number): void {
+		const { doc, store } = this.desk;
+		const { level } = doc ?? {};
+		if (!doc || !level?.facts.reasons[reason]) return;
+		const given = [...level.given.filter((place) => place !== reason), reason];
+		store.set({ doc: { ...doc, level: { ...level, given } } });
 	}
 
 	/** A question is answered before the story goes on. `choice`: the option that the reader has chosen. */
