@@ -200,6 +200,28 @@ for (const [key, panel] of [
 			await expect(page.locator('html')).toHaveAttribute('data-stage', /./);
 		});
 
+test('before a room it is said where the line of the step comes from', async ({ page }) => {
+	await openMoment(page, 'rwsem-handoff-rescue?at=78&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('y');
+	const origin = page.getByTestId('brief').getByText('Step 78 is a line of');
+	await expect(origin).toHaveText(
+		'Step 78 is a line of __rwsem_down_write_failed_common in kernel/locking/rwsem-xadd.c.',
+	);
+	const read = await origin.evaluate((e) => {
+		const { currentCSSZoom: zoom = 1 } = e as Element & { currentCSSZoom?: number };
+		return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
+	});
+	expect(read).toBeGreaterThanOrEqual(20);
+	const more = page.getByTestId('evidence-panel').getByTestId('brief-more');
+	await expect(more).toBeInViewport({ ratio: 1 });
+	await more.click();
+	const links = page.getByTestId('evidence-published').locator('li');
+	await expect(links.first()).toBeVisible();
+	const words = await links.allTextContents();
+	expect(new Set(words).size).toBe(words.length);
+});
+
 test('before a room the verdict of a check is read whole, whatever the screen', async ({
 	page,
 }) => {

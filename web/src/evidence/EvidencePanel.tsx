@@ -7,7 +7,7 @@ import { Blocks, Line } from '../docs/Blocks';
 import type { Evidence, FindingCard, SearchRow } from '../docs/types';
 import { lockOf } from '../narration/phrases';
 import { verdictSentence } from '../narration/verdicts';
-import { published } from '../posted/rows';
+import { originSaid, postedRow, published } from '../posted/rows';
 import { useDocsOf } from '../posted/useDocsOf';
 import { useAppState, useDocument } from '../store/react';
 import { verdictText } from '../trace/provenance';
@@ -166,9 +166,14 @@ function Published({ text }: { text: string }) {
 		<>
 			<p>Published, outside this page:</p>
 			<ul className={styles.list} data-testid="evidence-published">
-				{links.map((link) => (
+				{links.map(({ link, file }) => (
 					<li key={link.to}>
 						<Line of={[link]} />
+						{file && (
+							<>
+								, <code>{file}</code>
+							</>
+						)}
 					</li>
 				))}
 			</ul>
@@ -239,6 +244,19 @@ function briefOf(
 	return [searched, `${verdictSentence(verdict, what, lock)}${found}${ours}`];
 }
 
+/** Where the line comes from that the last step ran; before the first step, that of the thread in view. */
+function useOrigin(lock: LockFacts | undefined): readonly string[] {
+	const { moment, focusTid } = useDocument();
+	const { before, at, machine } = moment;
+	const ran = before?.env === '' ? before : null;
+	const stands = machine.threads.find(({ tid }) => tid === focusTid)?.frames.at(-1);
+	const proc = lock?.procs[(ran ?? stands)?.proc ?? -1];
+	const doc = useDocsOf(proc?.text ?? '').get(proc?.text ?? '');
+	const row = proc && doc && postedRow(doc, proc.name);
+	const [series = ''] = lock?.source.split(':') ?? [];
+	return row ? originSaid(row, ran ? `Step ${at}` : `The next step of T${focusTid}`, series) : [];
+}
+
 /** Why the page says what it says of this story or set-up: finding, source, searches, and how to repeat them. */
 export function EvidencePanel() {
 	const core = useAppState((s) => s.core);
@@ -246,6 +264,7 @@ export function EvidencePanel() {
 	const evidence = useEvidence();
 	const scenario = core?.scenario(config.scenario);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const origin = useOrigin(lock);
 	if (!core || !scenario || !lock) return null;
 	const own = core.editedOf(lock.id);
 	if (own)
@@ -275,6 +294,7 @@ export function EvidencePanel() {
 			<Brief
 				says={briefOf(scenario, lock, recording !== null, findings)}
 				also={isClean && <FairBrief evidence={told} />}
+				beside={origin}
 			>
 				{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
 				<Claim scenario={scenario} found={findings.length > 0} />

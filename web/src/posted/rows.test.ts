@@ -4,7 +4,7 @@ import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { plain, readDocument } from '../../docs/markdown';
 import type { Doc } from '../docs/types';
-import { postedRow, published, SECTIONS, sectionOf } from './rows';
+import { originSaid, postedRow, published, SECTIONS, sectionOf } from './rows';
 
 let core: Core;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('where the procedures come from', () => {
 	});
 
 	it('is told of a whole text, each place once', () => {
-		expect(published(docOf('mutex')).map(({ of }) => plain(of))).toEqual([
+		expect(published(docOf('mutex')).map(({ link }) => plain(link.of))).toEqual([
 			'mutex: Queue mutex spinners with MCS lock to reduce cacheline contention, PATCH v4 3/4',
 			'mutex: Move mutex spinning code from sched/core.c back to mutex.c, PATCH v4 1/4',
 			'patch 2',
@@ -50,6 +50,37 @@ describe('where the procedures come from', () => {
 		]);
 		for (const { name } of core.facts.locks)
 			expect(published(docOf(name)).length, name).toBeGreaterThan(0);
+	});
+
+	it('is told with the file where the same words stand for several', () => {
+		const places = published(docOf('rwsem')).map(({ link, file }) => plain(link.of) + file);
+		expect(places).toContain('Linux 4.14kernel/locking/rwsem.h');
+		expect(new Set(places).size).toBe(places.length);
+	});
+
+	it('is said of a step in words: function, file and version, whatever there is of it', () => {
+		const said = (text: string, proc: string) => {
+			const row = postedRow(docOf(text), proc);
+			return row && originSaid(row, 'Step 7', 'Series v6');
+		};
+		expect(said('rwsem', 'rwsem17_down_write_failed')).toEqual([
+			'Step 7 is a line of __rwsem_down_write_failed_common in kernel/locking/rwsem-xadd.c.',
+			'Source: locking/rwsem: Implement lock handoff to prevent lock starvation, PATCH v6 07/11.',
+		]);
+		expect(said('mutex', 'mutex13_unlock')).toEqual([
+			'Step 7 is a line of mutex_unlock in kernel/mutex.c.',
+			'Source: Linux 3.9.',
+		]);
+		expect(said('tp_futex', 'tp_futex_lock')?.[1]).toBe(
+			'Source: Series v6, the series in a public tree; its mails.',
+		);
+		expect(said('mutex', 'mutex_worker')).toEqual(['Step 7 is a line of ours: the workload.']);
+		expect(said('futex_attach', 'fa_attach')?.[0]).toBe(
+			'Step 7 is a line that stands in no posting: the description.',
+		);
+		for (const { procs } of core.facts.locks)
+			for (const { name, text } of procs)
+				expect(said(text, name)?.join(' ')).not.toMatch(/none:|search:/);
 	});
 
 	it('is the one of as many, and all of them where there are more or fewer', () => {

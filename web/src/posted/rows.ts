@@ -18,15 +18,51 @@ interface PostedRow {
 
 type Link = Extract<DocInline, { kind: 'link' }>;
 
+/** The words alone. */
+function wordsOf(parts: readonly DocInline[]): string {
+	return parts
+		.map((part) => {
+			if (typeof part === 'string') return part;
+			return part.kind === 'code' ? part.text : wordsOf(part.of);
+		})
+		.join('');
+}
+
+interface Place {
+	link: Link;
+	/** which file of it, where several have the same words */
+	file: string;
+}
+
 /** Where the procedures of a text were published, each place once. */
-export function published(doc: Doc): Link[] {
-	const cells = sectionOf(doc, SECTIONS.posted).flatMap((block) =>
-		block.kind === 'table' ? block.rows.flatMap((row) => row[3] ?? []) : [],
+export function published(doc: Doc): Place[] {
+	const rows = sectionOf(doc, SECTIONS.posted).flatMap((block) =>
+		block.kind === 'table' ? block.rows : [],
 	);
-	const links = cells.filter(
-		(part): part is Link => typeof part !== 'string' && part.kind === 'link',
+	const all = rows.flatMap((row) =>
+		(row[3] ?? [])
+			.filter((part): part is Link => typeof part !== 'string' && part.kind === 'link')
+			.map((link) => ({ link, file: wordsOf(row[2] ?? []) })),
 	);
-	return links.filter(({ to }, i) => links.findIndex((link) => link.to === to) === i);
+	const once = all.filter(
+		({ link }, i) => all.findIndex((other) => other.link.to === link.to) === i,
+	);
+	const alike = ({ link }: Place) =>
+		once.filter((other) => wordsOf(other.link.of) === wordsOf(link.of)).length > 1;
+	return once.map((place) => (alike(place) ? place : { ...place, file: '' }));
+}
+
+/**
+ * Of a step, for a room: the function and the file that its line is of, and who published that. `series`: what the whole
+ * text is of, where the row says no more than that.
+ */
+export function originSaid(row: PostedRow, subject: string, series: string): string[] {
+	const [names, file, of] = [row.names, row.file, row.of].map(wordsOf);
+	const which = of?.startsWith('the series') ? `${series}, ` : '';
+	const source = of ? [`Source: ${which}${of.replace(/(^|[;,] )search: /g, '$1')}.`] : [];
+	const [, none = ''] = names?.match(/^none: (.*)$/) ?? [];
+	if (none) return [`${subject} is a line that stands in no posting: ${none}.`, ...source];
+	return [`${subject} is a line of ${names}${file ? ` in ${file}` : ''}.`, ...source];
 }
 
 /** What stands under a heading, up to the next. */
