@@ -200,6 +200,36 @@ for (const [key, panel] of [
 			await expect(page.locator('html')).toHaveAttribute('data-stage', /./);
 		});
 
+test('before a room a thread more is a key and a digit, and the field that took it stays in sight', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-queue?at=7&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('s');
+	const panel = page.getByTestId('setup-panel');
+	const field = panel.getByTestId('setup-threads');
+	await expect(field).toBeFocused();
+	const before = await panel.boundingBox();
+	await page.keyboard.press('4');
+	await expect(page.locator('main [data-thread="4"]')).toBeVisible();
+	await storyFitted(page);
+	await expect(field).toHaveValue('4');
+	await expect(field).toBeInViewport({ ratio: 1 });
+	await expect
+		.poll(async () => Math.abs(((await panel.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+		.toBeLessThan(60);
+	await expect(panel).not.toContainText('roles');
+	await page.keyboard.press('Escape');
+	await expect(panel).toHaveCount(0);
+	await page.keyboard.press('4');
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('toast')).toHaveText(
+		'The story is back. For its own threads press o once more.',
+	);
+	await page.keyboard.press('o');
+	await expect(page.locator('main [data-thread="4"]')).toHaveCount(0);
+});
+
 test('before a room it is said where the line of the step comes from', async ({ page }) => {
 	await openMoment(page, 'rwsem-handoff-rescue?at=78&p=1');
 	await storyFitted(page);

@@ -212,11 +212,12 @@ export function SetupPanel() {
 	if (!core || !lock) return null;
 	const part: PartProps = { lock, config, change: (changes) => app.documents.restart(changes) };
 	return (
-		<Sheet title="Set up" testid="setup-panel">
+		<Sheet title="Set up" testid="setup-panel" first='[data-testid="setup-threads"]'>
 			<OnceEach>
 				<p className="muted">
-					Other roles start anew. Any other change keeps the steps that still apply, and a new
-					thread joins at this moment. Back in the browser returns to what was.
+					{lock.roles.length > 1 && 'Changing what a thread does goes back to the start. '}
+					{lock.roles.length > 1 ? 'Any other' : 'A'} change keeps the steps that still apply, and a
+					new thread joins at this moment. Back in the browser returns to what was.
 				</p>
 				<NumberField
 					label="Threads"

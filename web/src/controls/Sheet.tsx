@@ -14,25 +14,25 @@ const LEAST = 0.35;
  * Before a room it leaves what is told in sight: who moves next, the sentence and the lock word. Over the code, or over
  * what hangs on the word and the lanes. Pixels; null: there is no slide.
  */
-function placeOnSlide(): { left: number; top: number; width: number } | null {
+function placeOnSlide(
+	parts: readonly Element[],
+): { left: number; top: number; width: number } | null {
 	const { stage } = document.documentElement.dataset;
-	if (!stage) return null;
-	const [rows, word, memory] = [
-		'[data-fits="actors"]',
-		'[data-testid="word"]',
-		'[data-fits="memory"]',
-	].map((part) => document.querySelector(`main ${part}`)?.getBoundingClientRect());
-	if (!rows || !word || !memory) return null;
+	const [rows, word, memory] = parts.map((part) => part.getBoundingClientRect());
+	if (!stage || !rows || !word || !memory) return null;
 	if (stage === 'code') return { left: rows.left, top: rows.bottom, width: rows.width };
 	return { left: memory.left, top: word.bottom, width: memory.width };
 }
 
+const PARTS = ['[data-fits="actors"]', '[data-testid="word"]', '[data-fits="memory"]'];
+
 /** Its room on the slide, as long as the slide stays as it is. */
 function usePlaceOnSlide(ref: { current: HTMLDialogElement | null }, modal: boolean): void {
 	useLayoutEffect(() => {
+		const parts = PARTS.flatMap((part) => document.querySelector(`main ${part}`) ?? []);
 		const place = () => {
 			const { style } = ref.current ?? {};
-			const at = modal ? null : placeOnSlide();
+			const at = modal ? null : placeOnSlide(parts);
 			for (const side of ['left', 'top', 'width'] as const)
 				if (at) style?.setProperty(`--slide-${side}`, `${at[side]}px`);
 				else style?.removeProperty(`--slide-${side}`);
@@ -40,7 +40,13 @@ function usePlaceOnSlide(ref: { current: HTMLDialogElement | null }, modal: bool
 		};
 		place();
 		addEventListener('resize', place);
-		return () => removeEventListener('resize', place);
+		/* another set-up has other rows, and the slide finds its sizes some frames later */
+		const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
+		for (const part of parts) observer?.observe(part);
+		return () => {
+			removeEventListener('resize', place);
+			observer?.disconnect();
+		};
 	});
 }
 
@@ -51,13 +57,23 @@ interface SheetProps {
 	modal?: boolean;
 	/** what it ends above, where that stands below it */
 	above?: string;
+	/** what has the focus first, before a room: a speaker has only the keyboard at hand */
+	first?: string;
 	/** on a telephone it leaves the upper half of the page to be pressed */
 	low?: boolean;
 	children: ReactNode;
 }
 
 /** A panel over the page, closed by its button or by Esc. Focus goes in, and comes back out. */
-export function Sheet({ title, testid, modal = false, above, low = false, children }: SheetProps) {
+export function Sheet({
+	title,
+	testid,
+	modal = false,
+	above,
+	first,
+	low = false,
+	children,
+}: SheetProps) {
 	const app = useApp();
 	const ref = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
@@ -66,11 +82,13 @@ export function Sheet({ title, testid, modal = false, above, low = false, childr
 		const before = document.activeElement;
 		if (modal) dialog.showModal();
 		else dialog.show();
+		const asked = first && app.state.view.presenter ? dialog.querySelector(first) : null;
+		if (asked instanceof HTMLInputElement) asked.select();
 		return () => {
 			dialog.close();
 			if (before instanceof HTMLElement) before.focus();
 		};
-	}, [modal]);
+	}, [modal, first, app]);
 	useLayoutEffect(() => {
 		const dialog = ref.current;
 		if (!dialog || !above) return;

@@ -36,6 +36,17 @@ describe('before a room', () => {
 		press('ArrowRight');
 	};
 
+	it('a clicker takes a panel away whose field has the focus, and what is typed there stays its own', () => {
+		tell();
+		app.page.setPanel('setup');
+		const field = document.querySelector('#text') ?? document.body;
+		const at = app.doc?.moment.at;
+		press('2', {}, field);
+		expect([app.state.panel, app.doc?.moment.at]).toEqual(['setup', at]);
+		press('PageDown', {}, field);
+		expect([app.state.panel, app.doc?.moment.at]).toEqual(['none', at]);
+	});
+
 	it('“.” is the black screen, as on a clicker, and elsewhere it plays', () => {
 		tell();
 		press('.');

@@ -43,7 +43,9 @@ function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
 	if (event.isComposing) return null;
 	const target = event.target instanceof Element ? event.target : null;
-	if (target?.closest(TYPING) && !(event.key === 'Escape')) return null;
+	/* a clicker types nothing, and must not be caught by a field */
+	const clicked = app.state.view.presenter && Object.hasOwn(MILESTONES, event.key);
+	if (target?.closest(TYPING) && event.key !== 'Escape' && !clicked) return null;
 	if ((event.key === ' ' || event.key === 'Enter') && target?.closest(PRESSABLE)) return null;
 	return bindingNamed(app, keyName(event));
 }

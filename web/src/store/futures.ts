@@ -39,9 +39,11 @@ export class Futures {
 			const lines = withLinesTold(this.desk.state);
 			this.desk.store.set({ outside: false, panel: 'none', ...lines });
 		}
-		this.desk.say(
-			`The ${told} is back.${presenter ? '' : ' Your own steps stay below the lanes.'}`,
-		);
+		const { core, doc: now } = this.desk.state;
+		const others = core && now && hasOtherThreads(core, now);
+		const threads = others ? ' For its own threads press o once more.' : '';
+		const steps = presenter ? '' : ' Your own steps stay below the lanes.';
+		this.desk.say(`The ${told} is back.${threads}${steps}`);
 		return true;
 	}
 
