@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, SCHEMES, test } from './support';
+import { expect, openMoment, SCHEMES, test } from './support';
 
 const WAIT =
 	'\t\tAWAIT(my->next, lk->node[me].next, VAL != 0, relaxed); /* sees its successor linked | waits for its successor to link itself */';
@@ -231,6 +231,37 @@ test('another lock is not told as edited while a text of the first is', async ({
 		'Nobody who waits can be passed without bound',
 	);
 	await expect(page.getByTestId('check-own')).toBeHidden();
+});
+
+test('before a room the editor has the slide’s C of the line that runs next, and its button in sight', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-wake?at=12&p=code');
+	await expect(page.locator('main [data-line]').first()).toBeVisible();
+	await page.keyboard.press('E');
+	const field = page.getByTestId('edit-field');
+	await expect(field).toHaveValue(/PROC\(/);
+	const lineOf = () =>
+		field.evaluate(
+			(e: HTMLTextAreaElement) => e.value.slice(0, e.selectionStart).split('\n').length,
+		);
+	const here = page.getByTestId('edit-here');
+	await expect(here).toHaveText(
+		`T2 is about to run line ${await lineOf()}, in C: __set_current_state(state);`,
+	);
+	await expect(page.getByTestId('edit-run')).toBeInViewport({ ratio: 1 });
+	const size = await here.evaluate((e) => {
+		const { currentCSSZoom: zoom = 1 } = e as Element & { currentCSSZoom?: number };
+		return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
+	});
+	expect(size).toBeGreaterThanOrEqual(18);
+	/* and of every other line that the caret comes to */
+	const from = await lineOf();
+	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+	await expect.poll(lineOf).toBe(from - 3);
+	await expect(here).not.toContainText('is about to');
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('edit-panel')).toHaveCount(0);
 });
 
 test('what is wrong is said by line, and what was written stays', async ({ page }) => {

@@ -13,33 +13,29 @@ export function codeOf(line: string): string {
 	return bare || code;
 }
 
-interface AsCProps {
-	lock: LockFacts;
+interface Wanted {
+	lock: LockFacts | undefined;
 	name: string;
 	config: Config;
-	/** a text that the front end lets pass */
-	source: string;
-	/** lines of it that are not in the page’s text */
-	changed: ReadonlySet<number>;
+	/** a text that the front end lets pass; null: this one is none */
+	source: string | null;
 }
 
-/** The C that each changed line becomes, with the variant and the switches of the set-up. */
-export function AsC({ lock, name, config, source, changed }: AsCProps) {
+/** The C that each line becomes, with the variant and the switches of the set-up; null: it is on its way, or there is none. */
+export function useC({ lock, name, config, source }: Wanted): readonly string[] | null {
 	const [shown, setShown] = useState<{ source: string; lines: readonly string[] } | null>(null);
 	/* a text that others use has its switches and features on only when it is the lock itself */
-	const isMain = name === lock.name;
+	const isMain = lock !== undefined && name === lock.name;
 	const variant = (isMain && lock.variants[config.variant]?.name) || '';
 	const on = isMain
 		? lock.switches.filter((_, bit) => config.switches & (1 << bit)).map((s) => s.name)
 		: [];
 	const switches = on.join(' ');
+	const lockName = lock?.name ?? '';
 	useEffect(() => {
+		if (source === null) return;
 		let stays = true;
-		kernelOwn(
-			{ text: name, source, lockName: lock.name },
-			variant,
-			switches.split(' ').filter(Boolean),
-		)
+		kernelOwn({ text: name, source, lockName }, variant, switches.split(' ').filter(Boolean))
 			.then((c) => stays && setShown({ source, lines: c.split('\n') }))
 			.catch(() => {
 				/* the text runs all the same */
@@ -47,12 +43,44 @@ export function AsC({ lock, name, config, source, changed }: AsCProps) {
 		return () => {
 			stays = false;
 		};
-	}, [lock.name, name, source, variant, switches]);
-	if (shown?.source !== source) return null;
+	}, [lockName, name, source, variant, switches]);
+	return shown && shown.source === source ? shown.lines : null;
+}
+
+interface HereProps {
+	c: readonly string[] | null;
+	/** the line that the caret is in */
+	caret: number;
+	/** the thread whose next step is of that line; 0: no one's is */
+	tid: number;
+}
+
+/** The line at the caret as the slide and the code pane have it: there it stands in C. */
+export function Here({ c, caret, tid }: HereProps) {
+	const code = codeOf(c?.[caret - 1] ?? '');
+	return (
+		<p className={styles.here} data-testid="edit-here">
+			{code && (
+				<>
+					{tid > 0 ? `T${tid} is about to run line ${caret}, in C: ` : `Line ${caret} in C: `}
+					<code>{code}</code>
+				</>
+			)}
+		</p>
+	);
+}
+
+interface AsCProps {
+	c: readonly string[] | null;
+	/** lines that are not in the page’s text */
+	changed: ReadonlySet<number>;
+}
+
+/** The C that each changed line becomes. */
+export function AsC({ c, changed }: AsCProps) {
+	if (!c) return null;
 	const all = [...changed].sort((a, b) => a - b);
-	const rows = all
-		.slice(0, MOST)
-		.map((line) => ({ line, code: codeOf(shown.lines[line - 1] ?? '') }));
+	const rows = all.slice(0, MOST).map((line) => ({ line, code: codeOf(c[line - 1] ?? '') }));
 	return (
 		<div className={styles.asC} data-testid="edit-as-c">
 			<p>In C{all.length > MOST && `, of ${all.length} lines the first ${MOST}`}:</p>

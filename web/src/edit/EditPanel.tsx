@@ -4,8 +4,9 @@ import buttons from '../controls/buttons.module.css';
 import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
+import { isEnv, tidOf } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { AsC } from './AsC';
+import { AsC, Here, useC } from './AsC';
 import { differingLines } from './differing';
 import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
@@ -15,14 +16,24 @@ import { packOwn } from './own';
 import { type Compiled, useCompiled } from './useCompiled';
 import { usePublished } from './usePublished';
 
-/** Where the reader looks, when the editor is opened: the line of the thread in view, else the first procedure of the text. */
-function useLine(name: string): number {
+interface Place {
+	line: number;
+	/** whose next step is of it; 0: no one's */
+	tid: number;
+}
+
+/** Where the reader looks, when the editor is opened: the line that runs next, else that of the thread in view, else the first procedure of the text. */
+function usePlace(name: string): Place {
 	const core = useAppState((s) => s.core);
 	const { moment, config, focusTid } = useDocument();
 	const procs = (core && lockOf(core.facts, config.lock)?.procs) ?? [];
-	const thread = moment.machine.threads.find(({ tid }) => tid === focusTid);
-	const frame = thread?.frames.findLast(({ proc }) => procs[proc]?.text === name);
-	return frame?.line ?? procs.find(({ text }) => text === name)?.first ?? 1;
+	const next = moment.next && !isEnv(moment.next.action) ? tidOf(moment.next.action) : 0;
+	for (const tid of [next, focusTid]) {
+		const frames = moment.machine.threads.find((thread) => thread.tid === tid)?.frames ?? [];
+		const frame = frames.findLast(({ proc }) => procs[proc]?.text === name);
+		if (frame) return { line: frame.line, tid: frame === frames.at(-1) ? tid : 0 };
+	}
+	return { line: procs.find(({ text }) => text === name)?.first ?? 1, tid: 0 };
 }
 
 function Problems(props: { problems: readonly Problem[]; onShow(line: number): void }) {
@@ -163,12 +174,16 @@ export function EditPanel() {
 	const canRun = said !== null && 'edit' in said && source !== running && (lines > 0 || isBack);
 
 	const isThere = source !== null;
-	const here = useLine(name);
+	const place = usePlace(name);
+	const here = place.line;
+	const [caret, setCaret] = useState(here);
 	useEffect(() => {
 		if (!isThere || !field.current) return;
 		field.current.focus();
 		show(field.current, here, false);
+		setCaret(here);
 	}, [isThere, here]);
+	const c = useC({ lock, name, config, source: said && 'edit' in said ? source : null });
 
 	const write = (text: string) => {
 		setDraft({ name, text });
@@ -210,9 +225,12 @@ export function EditPanel() {
 				lock and the names of the procedures stay as they are.
 			</p>
 			<WhichText texts={texts} name={name} onPick={(text) => app.page.edit(text)} />
+			<Here c={c} caret={caret} tid={caret === here && lines === 0 ? place.tid : 0} />
 			<Field
 				ref={field}
 				{...{ name, source, wrong }}
+				here={lines === 0 ? here : 0}
+				onCaret={setCaret}
 				changed={differs.own}
 				describedBy={`${id}-what`}
 				onWrite={write}
@@ -228,9 +246,7 @@ export function EditPanel() {
 			<div role="status" data-testid="edit-stale">
 				{differs.stale.length > 0 && <p>{staleText(differs.stale)}</p>}
 			</div>
-			{lock && said && 'edit' in said && differs.own.size > 0 && source !== null && (
-				<AsC {...{ lock, name, config, source }} changed={differs.own} />
-			)}
+			{differs.own.size > 0 && <AsC c={c} changed={differs.own} />}
 			<Actions
 				canRun={canRun}
 				isPublished={isPublished}

@@ -41,6 +41,10 @@ interface FieldProps {
 	/** lines that are not in the page’s text, and lines with a problem, from 1 */
 	changed: ReadonlySet<number>;
 	wrong: ReadonlySet<number>;
+	/** the line that runs next; 0: it is not known */
+	here: number;
+	/** the line that the caret has come to */
+	onCaret(line: number): void;
 	describedBy: string;
 	onWrite(text: string): void;
 	onRun(): void;
@@ -48,13 +52,14 @@ interface FieldProps {
 
 /** The text as it is written, with the numbers of its lines. */
 export function Field(props: FieldProps) {
-	const { ref, name, source, changed, wrong, describedBy, onWrite, onRun } = props;
+	const { ref, name, source, changed, wrong, here, describedBy, onCaret, onWrite, onRun } = props;
 	const gutter = useRef<HTMLPreElement>(null);
 	return (
 		<div className={styles.editor}>
 			<pre className={styles.gutter} ref={gutter} aria-hidden="true">
 				{(source ?? '').split('\n').map((_, i) => {
 					const line = i + 1;
+					if (line === here && !wrong.has(line)) return <b key={line} data-here>{`▸${line}\n`}</b>;
 					if (!changed.has(line) && !wrong.has(line)) return `${line}\n`;
 					return <b key={line} data-wrong={wrong.has(line) || undefined}>{`${line}\n`}</b>;
 				})}
@@ -72,6 +77,9 @@ export function Field(props: FieldProps) {
 				value={source ?? ''}
 				readOnly={source === null}
 				onChange={(event) => onWrite(event.target.value)}
+				onSelect={({ currentTarget: { value, selectionStart } }) =>
+					onCaret(value.slice(0, selectionStart).split('\n').length)
+				}
 				onScroll={(event) => {
 					if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
 				}}
