@@ -135,8 +135,53 @@ function NewHere() {
 	);
 }
 
-/** Of all keys, those that lead through a talk. */
-const SPEAKERS = ['S', 'PageDown', 'PageUp', 'a', 'b', 'q', 'e', 'o', 'v', 'P', '+', 'p'];
+/** What a room asks, and the keys that answer it: a speaker looks for the question. */
+const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] = [
+	{ asked: 'What if another goes first?', keys: ['1'], so: 'that thread takes a step' },
+	{ asked: 'What if it loses its CPU there?', keys: ['e'], so: 'what comes from outside' },
+	{ asked: 'And back?', keys: ['o'], so: 'to the story' },
+	{ asked: 'Can it go wrong at all?', keys: ['x'], so: 'checks every schedule' },
+	{ asked: 'And from here?', keys: ['F'], so: 'checks every schedule from this moment on' },
+	{
+		asked: 'How may it go wrong?',
+		keys: ['C', 'c'],
+		so: 'the shortest way; what a check has found',
+	},
+	{ asked: 'Why? Where is that from?', keys: ['y'], so: 'finding, source, searches' },
+	{ asked: 'And with more threads?', keys: ['s'], so: 'set up' },
+	{ asked: 'What if that line were not there?', keys: ['E'], so: 'edit it; P shows the code' },
+	{
+		asked: 'Who has the cache line?',
+		keys: ['v'],
+		so: 'cache lines, copies, whom a step disturbs',
+	},
+];
+
+const shownOf = (key: string): string => shownIn([key])[0]?.shown ?? key;
+
+function Asked() {
+	return (
+		<section aria-label="When the room asks" className={styles.asked} data-testid="help-asked">
+			<dl>
+				{ASKED.map(({ asked, keys, so }) => (
+					<div key={asked}>
+						<dt>
+							{keys.map((key) => (
+								<kbd key={key}>{shownOf(key)}</kbd>
+							))}
+						</dt>
+						<dd>
+							<b>{asked}</b> {so}
+						</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+/** Of all other keys, those that lead through a talk. */
+const SPEAKERS = ['S', 'PageDown', 'PageUp', 'a', 'P', 'b', 'q', 'l', '+', 'p'];
 
 /** Before a room nobody has the time to look for them among the others. */
 function BeforeRoom({ presenter }: { presenter: boolean }) {
@@ -145,8 +190,8 @@ function BeforeRoom({ presenter }: { presenter: boolean }) {
 		<div data-testid="help-room">
 			{presenter && (
 				<div className={styles.keys}>
-					<KeyList of={keys.slice(0, keys.length / 2)} />
-					<KeyList of={keys.slice(keys.length / 2)} />
+					<Asked />
+					<KeyList of={keys} />
 				</div>
 			)}
 			<p className={styles.note}>
