@@ -27,6 +27,36 @@ test('before a room eight threads a side have their lanes, whole, and each side 
 	]);
 });
 
+test('before a room the sums come when they are asked for, and the number of threads is a key and a digit', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?by=turns&n=8&rounds=4&p=1`);
+	const [cover, conclusion] = [page.getByTestId('cost-cover'), page.getByTestId('conclusion')];
+	await expect(cover).toHaveText(/or with a\.$/);
+	await page.keyboard.press('a');
+	await expect(cover).toHaveCount(0);
+	await expect(conclusion).toBeInViewport({ ratio: 1 });
+	const size = (e: Element) => Number.parseFloat(getComputedStyle(e).fontSize);
+	for (const words of [conclusion, page.getByTestId('costs').locator('td').first()])
+		expect(await words.evaluate(size)).toBeGreaterThanOrEqual(20);
+	/* what is still to come is not asked for */
+	await expect(page.getByTestId('position')).toContainText('acquisition 0 of 32');
+	await page.keyboard.press('s');
+	const panel = page.getByTestId('work-panel');
+	await expect(panel.getByTestId('compare-threads')).toBeFocused();
+	await page.keyboard.press('2');
+	await expect(page.getByTestId('position')).toContainText('acquisition 0 of 8');
+	await expect(cover).toContainText('Both: 2 threads, 4 rounds each.');
+	await expect.poll(() => new URL(page.url()).hash).toContain('n=2');
+	/* the next number of the same set-up */
+	await expect(panel).toBeVisible();
+	await page.keyboard.press('PageDown');
+	await expect(panel).toHaveCount(0);
+	await expect(page.getByTestId('position')).toContainText('acquisition 0 of 8');
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 8');
+});
+
 test('before a room a comparison is a slide: what is compared, nothing to choose, all of it in sight', async ({
 	page,
 }) => {

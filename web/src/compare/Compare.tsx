@@ -19,6 +19,7 @@ import { toldAt } from './told';
 import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
 
+const WorkPanel = lazy(() => import('./WorkPanel').then((m) => ({ default: m.WorkPanel })));
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 /** The two sides of an address, until another address is gone to. */
@@ -136,6 +137,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const presenter = useAppState(({ view }) => view.presenter);
 	const hasCode = useAppState(({ panel }) => panel === 'qr');
 	const lesson = useAppState(({ view }) => view.lesson);
+	const setsUp = useAppState(({ panel }) => panel === 'setup');
 	const plain = useAppState(({ view }) => view.plain !== 'no') && !presenter;
 	return (
 		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
@@ -151,7 +153,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<main className={styles.main} ref={main}>
 				{/* before a room the bar is not there, and its heading with it */}
 				{presenter && <h1 className="visually-hidden">Side by side</h1>}
-				<CostTable core={core} pair={pair} covered={covered} />
+				<CostTable core={core} pair={pair} covered={covered && !pair.isAsked} />
 				<div className={styles.sides} ref={sides}>
 					<SideView core={cores[0]} index={0} {...{ pair, route, covered }} />
 					<SideView core={cores[1]} index={1} {...{ pair, route, covered }} />
@@ -162,6 +164,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<Announced pair={pair} />
 			<Toast place="bar" />
 			<Suspense>{hasCode && <QrPanel />}</Suspense>
+			<Suspense>{setsUp && <WorkPanel core={core} route={route} pair={pair} />}</Suspense>
 		</div>
 	);
 }

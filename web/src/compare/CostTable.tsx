@@ -130,11 +130,12 @@ export function CostTable({ core, pair, covered }: CostProps) {
 			aria-label="What an acquisition costs"
 			data-covered={covered || undefined}
 			data-same-work={isSame || undefined}
+			data-asked={pair.isAsked || undefined}
 		>
 			{covered && (
 				<p className={styles.cover} data-testid="cost-cover">
 					{isSame ? `Both: ${works[0]}. ` : ''}What they come to stands here once both have been
-					played.
+					played, or with <kbd>a</kbd>.
 				</p>
 			)}
 			<p className={styles.conclusion} data-testid="conclusion">

@@ -45,7 +45,10 @@ export function Workload({ route, pair }: WorkloadProps) {
 	const change = (changes: Partial<CompareRoute>) => {
 		app.address.onLeaving();
 		const plain = { left: nameIn(route.left), right: nameIn(route.right), at: [0, 0] as const };
+		const { panel } = app.state;
 		app.goTo({ ...route, ...plain, ...changes });
+		/* where it was chosen in a panel, that stays: who has chosen threads may choose rounds, too */
+		app.store.set({ panel });
 		app.address.onLanding('push');
 	};
 	const work = { threads: config.threads, rounds: config.rounds };

@@ -361,9 +361,29 @@ export class Pair implements Pilot<App> {
 
 	private cover(at: number[]): void {
 		this.closed = { at, since: performance.now() };
-		/* who draws the two is told of it */
+		this.redraw();
+	}
+
+	/** Who draws the two is told of it. */
+	private redraw(): void {
 		this.route = { ...this.route };
 		this.main.store.set({ route: this.route });
+	}
+
+	/** What they come to was asked for before both have been played. */
+	isAsked = false;
+
+	hears(key: string): boolean {
+		const { main } = this;
+		if (key === 's') {
+			if (main.state.view.presenter) main.page.setPanel('setup');
+			else document.querySelector<HTMLElement>('[data-testid="compare-by"]')?.focus();
+			return true;
+		}
+		if (key !== 'a' || !main.state.view.presenter) return false;
+		this.isAsked = true;
+		this.redraw();
+		return true;
 	}
 
 	told(): SidesTold {

@@ -83,6 +83,7 @@ export function Sheet({
 		if (modal) dialog.showModal();
 		else dialog.show();
 		const asked = first && app.state.view.presenter ? dialog.querySelector(first) : null;
+		if (asked instanceof HTMLElement) asked.focus();
 		if (asked instanceof HTMLInputElement) asked.select();
 		return () => {
 			dialog.close();

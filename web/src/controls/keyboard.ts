@@ -14,8 +14,8 @@ const MILESTONES: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
 /** Next or previous acquisition of both, where two stand side by side. */
 function milestoneOf(app: App, event: KeyboardEvent): 1 | -1 | null {
 	const { comparison } = app;
-	/* a code takes the whole window, here too */
-	if (app.state.panel === 'qr') return null;
+	/* what stands in front of both goes first, here too */
+	if (app.state.panel !== 'none') return null;
 	const plain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
 	return comparison.pilot && plain ? (MILESTONES[event.key] ?? null) : null;
 }
@@ -55,7 +55,7 @@ const ofOneStory = ({ keys, shown, does, group }: Binding): Binding => ({
 	...{ keys, shown, does, group },
 	needs: 'moment',
 	run: (app, key) => {
-		if (!Object.hasOwn(MILESTONES, key))
+		if (!Object.hasOwn(MILESTONES, key) && !app.comparison.pilot?.hears(key))
 			app.page.say(`“${key}” is of a single story: open one side alone.`);
 	},
 });
@@ -82,7 +82,8 @@ function press(app: App, name: string): void {
 		app.page.toggleBlackout();
 		if (!binding?.inBlack) return;
 	}
-	const milestone = app.comparison.pilot && app.state.panel !== 'qr' ? MILESTONES[name] : undefined;
+	const milestone =
+		app.comparison.pilot && app.state.panel === 'none' ? MILESTONES[name] : undefined;
 	if (milestone) app.comparison.pilot?.milestone(milestone);
 	else if (binding && isDismissal(app, binding)) app.page.closePanel();
 	else binding?.run(subjectOf(app, binding), name, false);

@@ -11,6 +11,8 @@ export interface Pilot<Beside = unknown> {
 	toEnd(): void;
 	/** to the next acquisition of the lock that both reach, or to the one before */
 	milestone(direction: 1 | -1): void;
+	/** a key that means something else where two stand side by side; false: it means nothing */
+	hears(key: string): boolean;
 	/** the side that the reader was at last, for keys of one stepper */
 	beside(): Beside;
 	/** closes what is open on a side, if anything is */

@@ -67,7 +67,7 @@ export function marksOf(
 	for (let p = Math.max(1, from); p <= Math.min(to, timeline.count); p++) {
 		const first = timeline.first[p - 1] as number;
 		if (columns.result[first] === SPUN) {
-			marks.push(...spinMarks(columns, first, timeline.first[p] as number, p));
+			marks.push(...spinMarks(session, columns, [first, timeline.first[p] as number], p));
 			continue;
 		}
 		const record = session.record(first);
@@ -87,18 +87,24 @@ export function marksOf(
 	return { marks, arrows };
 }
 
-function spinMarks(columns: Columns, first: number, end: number, position: number): Mark[] {
-	const times = new Map<number, number>();
+/** A look that is alone has the sign of a look: only of several there is a number to tell. */
+function spinMarks(
+	session: StepReader,
+	columns: Columns,
+	[first, end]: [number, number],
+	position: number,
+): Mark[] {
+	const looks = new Map<number, number[]>();
 	for (let i = first; i < end; i++) {
 		const tid = actionTid(columns.action[i] as number);
-		times.set(tid, (times.get(tid) ?? 0) + 1);
+		looks.set(tid, [...(looks.get(tid) ?? []), i]);
 	}
-	return [...times].map(([tid, n]) => ({
+	return [...looks].map(([tid, at]) => ({
 		position,
 		lane: tid,
 		tid,
-		shape: 'spin',
-		times: n,
+		shape: at.length === 1 ? shapeOfStep(session.record(at[0] as number)) : 'spin',
+		times: at.length,
 		acquired: false,
 	}));
 }
