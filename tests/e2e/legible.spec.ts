@@ -194,3 +194,36 @@ for (const [story, text] of [
 		);
 		expect([...new Set(heights)]).toHaveLength(1);
 	});
+
+test('larger text before a room is a larger sentence beside the same picture, or a word that there is no room', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'mutex-6.12-handoff?at=20&p=1');
+	const sentence = () =>
+		page.getByTestId('narration').evaluate((e) => {
+			const { currentCSSZoom: zoom = 1 } = e as Element & { currentCSSZoom?: number };
+			return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
+		});
+	const picture = () =>
+		page
+			.locator('main svg[data-grows]')
+			.first()
+			.evaluate((e) => e.getBoundingClientRect().width);
+	await sizesAtRest(page);
+	const [before, drawn] = [await sentence(), await picture()];
+	await page.keyboard.press('+');
+	await sizesAtRest(page);
+	await frames(page, 12);
+	expect(await sentence()).toBeGreaterThan(before * 1.1);
+	expect(Math.abs((await picture()) - drawn)).toBeLessThan(1);
+	await expect(page.getByTestId('toast')).toHaveCount(0);
+	for (let press = 0; press < 3; press++) {
+		await page.keyboard.press('+');
+		await sizesAtRest(page);
+		await frames(page, 12);
+	}
+	await expect(page.getByTestId('toast')).toContainText('no room for larger words');
+	expect((await lookAtStage(page)).wrong).toEqual([]);
+	expect(Math.abs((await picture()) - drawn)).toBeLessThan(1);
+});

@@ -75,7 +75,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 				data-awaited={awaited || undefined}
 				aria-label="Threads and memory"
 			>
-				<StageFit of={key} known={sizes} />
+				<StageFit of={key} known={sizes} waits={finding !== null} />
 				<Panes {...{ props, spoken }} />
 			</main>
 			{finding}

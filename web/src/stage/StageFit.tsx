@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../controls/useMedia';
 import { showsLines } from '../store/lines';
-import { useAppState, useDocument } from '../store/react';
+import { useApp, useAppState, useDocument } from '../store/react';
 import { fitOnce, formOf, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
 import { grow } from './growth';
 import { keep, letGo, NOTHING_KEPT } from './kept';
@@ -27,22 +27,40 @@ interface StageFitProps {
 	of: string;
 	/** of the story that is told; null: none is, or they are not known yet, and then the sizes only get smaller */
 	known: Sizes | null;
+	/** those of the story are on their way */
+	waits: boolean;
+}
+
+/** Who asks for larger words is told where they have no room. */
+function useLargerTold(): (root: HTMLElement) => void {
+	const app = useApp();
+	const last = useRef<{ wish: number; size: number } | null>(null);
+	return (root) => {
+		const { textSize: wish } = app.state.view;
+		const size = Number(boxOf(root, 'narration')?.content.style.getPropertyValue('zoom'));
+		const before = last.current;
+		last.current = { wish, size };
+		if (before && wish > Math.max(0, before.wish) && size <= before.size)
+			app.page.say('There is no room for larger words at this step.');
+	};
 }
 
 /** Makes the parts of the stage as large as they can be: of a story, as large at every moment as at every other. */
-export function StageFit({ of, known }: StageFitProps) {
+export function StageFit({ of, known, waits }: StageFitProps) {
 	const place = useRef<HTMLSpanElement>(null);
 	const textSize = useAppState((s) => s.view.textSize);
 	const preset = useAppState((s) => s.view.stage);
 	const cache = useAppState(showsLines);
 	const { moment, revealed } = useDocument();
 	const found = useRef<Found>({ of: '', sizes: LARGEST_SIZES });
+	const tellLarger = useLargerTold();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
 	useLayoutEffect(() => {
 		const root = place.current?.parentElement;
 		if (!root) return;
-		return keepFitted(root, { of, known, wish: { preset, textSize } }, found);
-	}, [of, known, preset, cache, textSize, moment, revealed]);
+		const onSettled = waits ? () => {} : () => tellLarger(root);
+		return keepFitted(root, { of, known, wish: { preset, textSize }, onSettled }, found);
+	}, [of, known, waits, preset, cache, textSize, moment, revealed]);
 	return <span ref={place} hidden />;
 }
 
@@ -50,6 +68,8 @@ interface Task {
 	of: string;
 	known: Sizes | null;
 	wish: Omit<Wish, 'rem'>;
+	/** after the last look, for now */
+	onSettled(): void;
 }
 
 function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): () => void {
@@ -78,6 +98,7 @@ function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): (
 		keep(box, kept);
 		looks--;
 		if (again || looks > 0) frame = requestAnimationFrame(look);
+		else task.onSettled();
 	};
 	look();
 	const lookAgain = () => {

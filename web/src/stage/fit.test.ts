@@ -3,11 +3,11 @@ import {
 	codeSize,
 	LARGEST,
 	LEGIBLE,
+	largerBy,
 	largestWhole,
 	nextSmaller,
 	sizesOf,
 	wishFor,
-	wishOf,
 } from './fit';
 
 describe('sizes', () => {
@@ -51,11 +51,25 @@ it('a picture that lacks much room takes several steps at once, and one that lac
 });
 
 it('a room begins with twice the size, as long as it fits; less is wished step by step', () => {
-	expect(wishOf(0)).toBe(2);
-	expect(wishOf(8)).toBeGreaterThan(wishOf(0));
-	expect(wishOf(-2)).toBe(1);
+	for (const part of ['memory', 'narration'] as const) {
+		expect(wishFor(part, 'picture', 0)).toBe(2);
+		expect(wishFor(part, 'picture', -2)).toBe(1);
+	}
 	expect(wishFor('actors', 'code', 8)).toBe(1);
 	expect(wishFor('narration', 'code', 0)).toBe(2);
+});
+
+it('who wishes for more has larger sentences, in steps that can be seen, and leaves the picture as it is', () => {
+	expect(wishFor('memory', 'picture', 3)).toBe(wishFor('memory', 'picture', 0));
+	expect(wishFor('actors', 'picture', 3)).toBe(wishFor('actors', 'picture', 0));
+	const sizesAt = (text: number) => sizesOf('narration', wishFor('narration', 'picture', text), 16);
+	const [plain, larger] = [sizesAt(0), sizesAt(1)];
+	/* the same sizes, and so many more before them */
+	expect(larger.slice(largerBy(1)).slice(0, 8)).toEqual(
+		plain.slice(0, 8).map((size) => expect.closeTo(size, 9)),
+	);
+	expect((larger[0] ?? 0) / (larger[largerBy(1)] ?? 1)).toBeGreaterThan(1.1);
+	expect(largerBy(-2)).toBe(0);
 });
 
 it('code is as large as its place allows, in proportion to the window, and never too small to be read', () => {

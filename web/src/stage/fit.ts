@@ -38,12 +38,21 @@ const STEPS = 34;
 const LEAST_REM = 16;
 
 /** A room begins with what fills it. Who wishes for less has less, down to half of that. */
-export const wishOf = (textSize: number): number =>
-	textSize < 0 ? 2 + textSize / 2 : 2 + textSize / 4;
+const FILLS = 2;
+const wishOf = (textSize: number): number => FILLS + Math.min(0, textSize) / 2;
 
-/** What the rows may take: beside the code, what the back row reads, for the code is to have the room. */
-export const wishFor = (part: Part, preset: string, textSize: number): number =>
-	part === 'actors' && preset === 'code' ? 1 : wishOf(textSize);
+/** Steps of the size that a wish for larger words takes. */
+const LARGER_BY = 2;
+export const largerBy = (textSize: number): number => LARGER_BY * Math.max(0, textSize);
+
+/**
+ * What the rows may take: beside the code, what the back row reads, for the code is to have the room. What a room has is as
+ * large as it can be all the same: who wishes for more has larger sentences, and the same picture beside them.
+ */
+export function wishFor(part: Part, preset: string, textSize: number): number {
+	if (part === 'actors' && preset === 'code') return 1;
+	return part === 'narration' ? wishOf(textSize) / STEP ** largerBy(textSize) : wishOf(textSize);
+}
 
 /** What the back row reads, unless less is wished. The rows grow with the slide: who moves next is the point of it. */
 export const legible = (part: Part, wish: number, rem: number): number =>

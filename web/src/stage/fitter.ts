@@ -2,6 +2,7 @@
 import {
 	codeSize,
 	LEGIBLE,
+	largerBy,
 	largestWhole,
 	leastShare,
 	legible,
@@ -246,7 +247,9 @@ export function fitOnce(
 		return { sizes: { ...from, ...pictures, actors, source, narration: 0 }, again: true };
 	const words = sizesFor('narration', wish);
 	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
-	const narration = forAll ? Math.min(found, words.readable) : found;
+	/* where larger ones are wished, the longest do not hold the others back */
+	const ofAll = Math.max(0, Math.min(found, words.readable) - largerBy(wish.textSize));
+	const narration = forAll ? ofAll : found;
 	if (forAll) sizeAll(roots, 'narration', words.all[narration] ?? 1);
 	const sizes = { ...from, ...pictures, actors, narration, source };
 	if (moves || source !== from.source) return { sizes, again: true };
