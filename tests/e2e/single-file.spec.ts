@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { leastWord } from './stage-look';
-import { addressAtRest, expect, openMoment, test } from './support';
+import { addressAtRest, expect, frames, openMoment, test } from './support';
 
 const folders: string[] = [];
 test.afterEach(() => {
@@ -233,9 +233,14 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 				})
 				.toContain('step 0 of');
 		}
-		await page.keyboard.press('PageDown');
-		await expect(page.getByTestId('toast')).toContainText('Everyone is done');
 		expect(await sentenceSize(page)).toBeGreaterThanOrEqual(1.5 * least);
+		/* behind the last it says what all of them leave, and a key leads back */
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('file-closing')).toBeInViewport({ ratio: 1 });
+		await expect(page.getByTestId('file-closing').getByRole('listitem')).toHaveCount(4);
+		expect(Number.parseFloat(await leastWord(page))).toBeGreaterThanOrEqual(least);
+		await page.keyboard.press('PageUp');
+		await expect(page.getByTestId('file-closing')).toHaveCount(0);
 	}
 	expect(small).toEqual([]);
 	expect(crowded).toEqual([]);
@@ -251,6 +256,55 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 	await expect.poll(() => sentenceSize(page)).toBeGreaterThan(before);
 	expect(new Set(asked())).toEqual(new Set([file]));
 });
+
+/** What a room need not see, and what of the picture is not whole. */
+const amissIn = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const room = document.querySelector('main')?.shadowRoot;
+		const memory = room?.querySelector('[data-region="memory"]');
+		const wrong: string[] = [];
+		if (!room || !memory) return ['no picture'];
+		const frame = memory.getBoundingClientRect();
+		for (const part of memory.querySelectorAll('dl > *, header > *, [data-row]')) {
+			const { top, bottom } = part.getBoundingClientRect();
+			if (top < frame.top - 1 || bottom > frame.bottom + 1) wrong.push(`cut: ${part.textContent}`);
+		}
+		for (const key of room.querySelectorAll('[data-region="actors"] kbd'))
+			if (key.checkVisibility()) wrong.push(`a key: ${key.textContent}`);
+		const rows = room.querySelector('[data-region="actors"]')?.textContent ?? '';
+		if (rows.includes('preemption off')) wrong.push('preemption off');
+		if (/shown with the answer|UNINTERRUPTIBLE\)/.test(rows)) wrong.push(rows);
+		const said = room.querySelector('[data-testid="narration"]')?.textContent ?? '';
+		if (/0x\w+ \(.*→/.test(said)) wrong.push(said);
+		return wrong;
+	});
+
+for (const [story, untouched] of [
+	['mutex-6.12-handoff', 'osq'],
+	['rwsem-handoff-rescue', 'prev'],
+] as const)
+	test(`a file has of its story what a slide has, whole at every stop: ${story}`, async ({
+		page,
+		home,
+	}) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		const file = pathToFileURL(written(story)).href;
+		home.push(file);
+		await page.goto(file);
+		const wrong: string[] = [];
+		for (let presses = 0; presses < 40; presses++) {
+			const where = await page.getByTestId('position').textContent();
+			wrong.push(...(await amissIn(page)).map((one) => `${where}, ${one}`));
+			await page.keyboard.press('PageDown');
+			await frames(page, 4);
+			if (await page.getByTestId('file-closing').isVisible()) break;
+		}
+		await expect(page.getByTestId('file-closing')).toContainText('To take home');
+		await page.keyboard.press('Escape');
+		await expect(page.getByTestId('file-closing')).toHaveCount(0);
+		expect(wrong).toEqual([]);
+		await expect(page.locator(`[data-row="${untouched}"]`)).toHaveCount(0);
+	});
 
 test('no key of a clicker goes past a question that the room has not been answered', async ({
 	page,

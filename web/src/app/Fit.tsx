@@ -29,6 +29,24 @@ export function loosest(
 	return whole;
 }
 
+/** In a file all there is to see is here: what is not whole even so gets smaller, and no further than that. */
+const LESS = 0.96;
+const LEAST = 0.7;
+
+/** The least that is needed: 1, or less where nothing else makes it whole. */
+function shrinkToEnd(memory: HTMLElement): void {
+	const sizes = (size: number) => {
+		for (const child of memory.children)
+			if (child instanceof HTMLElement) child.style.zoom = size < 1 ? size.toFixed(3) : '';
+	};
+	let size = 1;
+	sizes(size);
+	while (!endsInside(memory) && size > LEAST) {
+		size *= LESS;
+		sizes(size);
+	}
+}
+
 /** The drawings end above the bottom edge, and above the line that unfolds the state as text; unfolded, that may go on. */
 function endsInside(memory: HTMLElement): boolean {
 	const text = memory.querySelector<HTMLDetailsElement>(':scope > details');
@@ -98,10 +116,12 @@ interface FitProps {
 	word: number | undefined;
 	/** what is not said at this moment may be folded, when all else does not help */
 	folds?: boolean;
+	/** it may get smaller, when all else does not help */
+	shrinks?: boolean;
 }
 
 /** Sets `data-tight` on the panes that it is the first in, so that those find their size when they look for it. */
-export function Fit({ at, word, folds = false }: FitProps) {
+export function Fit({ at, word, folds = false, shrinks = false }: FitProps) {
 	const place = useRef<HTMLSpanElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
 	useLayoutEffect(() => {
@@ -121,8 +141,10 @@ export function Fit({ at, word, folds = false }: FitProps) {
 			};
 			const most = folds ? FOLDED : TIGHTEST;
 			if (folds) markUnsaid(memory, word);
+			if (shrinks) for (const child of memory.children) (child as HTMLElement).style.zoom = '';
 			set(loosest(isWhole, Math.min(most, Number(root.dataset.tight ?? 0)), most));
 			if (root.dataset.tight === String(FOLDED)) unfoldWhatFits(memory);
+			if (shrinks) shrinkToEnd(memory);
 			if (!endsInside(memory)) showSpokenOf(memory, word);
 		};
 		look();
@@ -149,6 +171,6 @@ export function Fit({ at, word, folds = false }: FitProps) {
 			observer.disconnect();
 			others.disconnect();
 		};
-	}, [at, word, folds]);
+	}, [at, word, folds, shrinks]);
 	return <span ref={place} hidden />;
 }

@@ -20,11 +20,13 @@ import { FlightLayer } from '../drawings/flight/FlightLayer';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
 import { QueueView } from '../drawings/QueueView';
+import { PLAIN_MARKS } from '../drawings/threads/status';
 import { WordView } from '../drawings/WordView';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { Aloud } from '../narration/Aloud';
 import { BeatNote } from '../narration/BeatNote';
 import { Broken } from '../narration/Broken';
+import { withFieldsAlone } from '../narration/fields-said';
 import { OfLock } from '../narration/OfLock';
 import { roomTitle } from '../narration/room-title';
 import { beatsOf, openingOf, shownTitle } from '../store/beats';
@@ -38,6 +40,7 @@ import folded from './folded.module.css';
 import { bindFrame } from './frame';
 import { More } from './More';
 
+const Closing = lazy(() => import('./Closing').then((m) => ({ default: m.Closing })));
 const LevelBar = lazy(() => import('../levels/LevelBar').then((m) => ({ default: m.LevelBar })));
 
 export type Controls = 'full' | 'steps' | 'none';
@@ -52,13 +55,17 @@ interface EmbedProps {
 	flies?: boolean;
 }
 
-function Words({ of }: { of: string }) {
+/** Beside its name a picture of a file has the room for drawings so much larger. */
+const DRAWN = 1.3;
+
+function Words({ of, alone }: { of: string; alone: boolean }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	const { at, before, sentence, finished } = doc.moment;
+	const { at, before, machine, sentence, finished } = doc.moment;
 	if (!core) return null;
 	const opening = doc.recording?.text ?? openingOf(core, doc)?.note;
 	const lesson = core.scenario(doc.config.scenario)?.lesson ?? '';
+	const said = alone ? withFieldsAlone(sentence, before, machine) : sentence;
 	return (
 		<section className={styles.words} aria-label={`What happened in ${of}`} data-region="narration">
 			<p className={at === 0 ? styles.opening : styles.sentence} data-testid="narration">
@@ -68,7 +75,7 @@ function Words({ of }: { of: string }) {
 					</OfLock>
 				) : (
 					<>
-						<Badge tid={before.tid} size={26} /> <Prose>{sentence}</Prose>
+						<Badge tid={before.tid} size={26} /> <Prose>{said}</Prose>
 						{finished && ' Everyone is done.'}
 					</>
 				)}
@@ -206,10 +213,8 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 	const [unfolded, setUnfolded] = useState(-1);
 	const { session, moment, config } = doc;
 	/* what the story never touches has its place in Lockstep */
-	const words = useMemo(
-		() => (core && !alone ? touchedIn(core, doc) : undefined),
-		[core, doc, alone],
-	);
+	const words = useMemo(() => (core ? touchedIn(core, doc) : undefined), [core, doc]);
+	const closes = useAppState(({ interval }) => alone && interval?.at === doc.moment);
 	if (!core) return null;
 	const { at, machine, before, options } = moment;
 	const props: MomentProps = {
@@ -233,7 +238,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				data-whole={alone || undefined}
 				ref={stage}
 			>
-				<Fit at={at} word={before?.word} folds={!alone && unfolded !== at} />
+				<Fit at={at} word={before?.word} folds={!alone && unfolded !== at} shrinks={alone} />
 				<section
 					className={styles.memory}
 					data-region="memory"
@@ -241,7 +246,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				>
 					<Pointed value={pointedIn(spoken?.look)}>
 						<WordView {...props} onSeek={seek} />
-						<QueueView {...props} words={words} onSeek={seek} />
+						<QueueView {...props} {...(alone && { scale: DRAWN })} words={words} onSeek={seek} />
 					</Pointed>
 					{!alone && (
 						<button
@@ -265,11 +270,11 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 					</div>
 				)}
 				<OnceEach>
-					<Words of={title} />
+					<Words of={title} alone={alone} />
 				</OnceEach>
 				{controls === 'full' && (
 					<div className={styles.actors} data-alone={quiet || undefined}>
-						<Actors of={`in ${title}`} />
+						<Actors of={`in ${title}`} marks={alone ? PLAIN_MARKS : undefined} />
 						{!alone && <More of="the threads" />}
 					</div>
 				)}
@@ -285,6 +290,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				)}
 			</div>
 			<Aloud />
+			<Suspense>{closes && <Closing home={home} />}</Suspense>
 			{alone && <Black />}
 			{flies && <FlightLayer {...props} stage={stage} lock={core.lock(machine.lock)} />}
 		</section>

@@ -58,6 +58,7 @@ function takeKeys(): void {
 		place.shadowRoot?.querySelector<HTMLElement>('[data-lockstep]')?.focus();
 }
 
+app.store.set({ alone: true });
 look({ controls: 'full', home, alone: true, theme: 'auto' });
 open(fragment);
 /* a story that stands alone leads to none: no other is in here */

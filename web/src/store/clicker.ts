@@ -50,11 +50,13 @@ export class Clicker {
 		this.desk.store.set({ interval: { at, next } });
 	}
 
-	/** Behind the last story of a talk: what it leaves. */
+	/** Behind the last story of a talk, and of a file: what it leaves. */
 	private closing(doc: Document, { presenter, list }: View): boolean {
-		const isLast = talkOf(list, doc.config.scenario).at(-1) === doc.config.scenario;
-		if (!presenter || !isLast || doc.recording || doc.level) return false;
-		this.desk.say('The talk ends here.');
+		const { alone } = this.desk.state;
+		const talk = talkOf(list, doc.config.scenario);
+		const isLast = talk.length > 0 ? talk.at(-1) === doc.config.scenario : alone;
+		if (!(presenter || alone) || !isLast || doc.recording || doc.level) return false;
+		this.desk.say(talk.length > 0 ? 'The talk ends here.' : 'The story ends here.');
 		this.show(doc, '');
 		return true;
 	}

@@ -318,6 +318,8 @@ export interface State {
 	apart: boolean;
 	/** between two stories of a talk, and behind the last: at which end, and the title of the next; '' for none */
 	interval: { at: Moment; next: string } | null;
+	/** given to a room from a file, where nothing else is */
+	alone: boolean;
 	/** before a room: what may come from outside has been asked for */
 	outside: boolean;
 	/** before a room: so have the words that the story never touches */
@@ -377,6 +379,7 @@ export const initialState: State = {
 	ringAsked: null,
 	apart: false,
 	interval: null,
+	alone: false,
 	outside: false,
 	allWords: false,
 	linesAway: false,
