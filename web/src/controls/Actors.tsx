@@ -4,7 +4,15 @@ import { Badge } from '../drawings/Badge';
 import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, PLAIN_MARKS, statusOf } from '../drawings/threads/status';
 import { useAsked } from '../narration/asked';
-import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
+import {
+	actorPhrase,
+	isEffect,
+	lockOf,
+	placePhrase,
+	roleTitle,
+	sleepPhrase,
+	UNTOLD,
+} from '../narration/phrases';
 import { isEnvironmentOff } from '../store/outside';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -33,6 +41,8 @@ interface ActorProps extends StateProps {
 	compact: boolean;
 	/** the list may be longer than its place */
 	mayScroll: boolean;
+	/** what the room asks itself is asked once, and no row repeats it */
+	staged: boolean;
 	onStep(tid: number): void;
 }
 
@@ -139,14 +149,15 @@ function LockSign({ of }: { of: string }) {
 }
 
 const Actor = memo(function Actor(props: ActorProps) {
-	const { place, isNext, keyed, compact, mayScroll, onStep, ...state } = props;
+	const { place, isNext, keyed, compact, mayScroll, staged, onStep, ...state } = props;
 	const { thread, option } = state;
 	const { tid } = thread;
 	const result = option?.result ?? 'blocked';
 	const moves = result === 'moved';
 	const possible = moves || result === 'spun';
 	const status = statusOf(thread, option);
-	const phrase = place || phraseAfter(status.text, option, thread);
+	const whole = place || phraseAfter(status.text, option, thread);
+	const phrase = staged ? sleepPhrase(whole) : whole;
 	const said =
 		possible && !place
 			? valueFirst(phrase, moves && isEffect(option))
@@ -192,7 +203,13 @@ const Actor = memo(function Actor(props: ActorProps) {
 						)}
 					</span>
 					<span className={styles.phrase} title={phrase} data-untold={place !== '' || undefined}>
-						{gone ? '' : said.rest}
+						{staged && place === UNTOLD ? (
+							<span role="img" aria-label={UNTOLD}>
+								?
+							</span>
+						) : (
+							!gone && said.rest
+						)}
 					</span>
 				</span>
 				{tid <= 9 && <Key name={tid} />}
@@ -229,6 +246,7 @@ export function Actors({ of = '', small = false, asks, marks, outside = true }: 
 	const { moment, config, recording } = useDocument();
 	const { machine, options, next } = moment;
 	const presenter = useAppState((s) => s.view.presenter);
+	const alone = useAppState((s) => s.alone);
 	const isOffSlide = useAppState(isEnvironmentOff);
 	/* a figure of a lesson has no code below it, and its rows are narrow */
 	const low = useLow() && asks === undefined;
@@ -276,6 +294,7 @@ export function Actors({ of = '', small = false, asks, marks, outside = true }: 
 							keyed={!asked}
 							compact={compact}
 							mayScroll={compact && !small}
+							staged={staged || alone}
 							isNext={!asked && next?.action === thread.tid - 1}
 							onStep={(tid) => app.steps.stepThread(tid)}
 						/>

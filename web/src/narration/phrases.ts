@@ -39,6 +39,12 @@ export function actorPhrase(option: Option | undefined, thread: ThreadView): str
 	return option.why || option.about;
 }
 
+/** In a row with little room: how a sleep ends says what kind it is. */
+export const sleepPhrase = (phrase: string): string => phrase.replace(/^\([A-Z]+\): /, '');
+
+/** What a row must not tell while it is the question. */
+export const UNTOLD = 'its next step: shown with the answer';
+
 /** Where a thread stands that can go on, and nothing of what its step will do. */
 export function placePhrase(
 	option: Option | undefined,
@@ -46,15 +52,16 @@ export function placePhrase(
 	/** the text of the lock is before the reader: its procedures have names */
 	named: boolean,
 	/** its access may be said: in a lesson, which hides what would tell; of a story, that alone is the answer to many a question */
-	told = false,
+	says = false,
 ): string {
 	if (!option || option.result === 'blocked') return '';
 	const { wordName, proc } = option.preview;
-	const access = told && wordName ? accessName(option.preview, lock) : '';
+	const access = says && wordName ? accessName(option.preview, lock) : '';
 	const name = lock?.procs[proc]?.name ?? '';
 	/* what calls the lock is no part of it: its name would tell nothing */
 	const place = named && !name.endsWith('_worker') ? `in ${inSource(name)}` : '';
-	return `its next step: ${[access && `${access} of ${wordName}`, place].filter(Boolean).join(', ') || 'shown with the answer'}`;
+	const told = [access && `${access} of ${wordName}`, place].filter(Boolean).join(', ');
+	return told ? `its next step: ${told}` : UNTOLD;
 }
 
 export const roleTitle = (lock: LockFacts | undefined, { role }: ThreadView): string =>

@@ -89,6 +89,8 @@ function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): (
 		box?.frame.removeAttribute('data-some');
 		const from = found.current.sizes;
 		const start = { ...from, narration: known?.narration ?? 0 };
+		/* of rows that no story is told of, each moment has its own */
+		start.said = known?.said ?? 1;
 		if (known) start.actors = known.actors;
 		const { sizes, again } = fitOnce([root], { ...wish, rem: remOf() }, start);
 		found.current.sizes = sizes;

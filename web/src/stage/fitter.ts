@@ -1,4 +1,6 @@
 /** Finds the sizes of the parts, of one moment or of several that are to have the same. */
+
+import type { Box } from './box';
 import {
 	codeSize,
 	LEGIBLE,
@@ -10,6 +12,7 @@ import {
 	nextSmaller,
 	type Part,
 	ROOMY,
+	ROW_STEPS,
 	sizesOf,
 	wishFor,
 } from './fit';
@@ -17,6 +20,7 @@ import { type Kept, NOTHING_KEPT } from './kept';
 import {
 	boxOf,
 	linesSeen,
+	markLong,
 	pictureNeeds,
 	rowsAreWhole,
 	rowsLeaveRoom,
@@ -24,6 +28,7 @@ import {
 	settleOutside,
 	settleRows,
 	trimLines,
+	wordsAreWhole,
 	wordsFit,
 } from './measure';
 
@@ -50,6 +55,8 @@ interface Picture {
 /** Places among the sizes of each part, the largest first. */
 export interface Sizes extends Record<Form, Picture> {
 	actors: number;
+	/** of the rows' size, what their words have */
+	said: number;
 	narration: number;
 	/** times that the code was made smaller */
 	source: number;
@@ -58,6 +65,7 @@ export interface Sizes extends Record<Form, Picture> {
 const LARGEST: Picture = { memory: 0, cramped: 0, kept: NOTHING_KEPT };
 export const LARGEST_SIZES: Sizes = {
 	actors: 0,
+	said: 1,
 	narration: 0,
 	source: 0,
 	plain: LARGEST,
@@ -112,24 +120,36 @@ function largestOf(
 	return best;
 }
 
-function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number, isSeen: boolean): number {
+type Rows = Pick<Sizes, 'actors' | 'said'>;
+
+/** All rows have words of one size: the largest in which each says what it does. */
+function fitSaid(boxes: readonly Box[], readable: number, from: number): number {
+	const areShort = boxes.map((box) => markLong(box, readable));
+	if (areShort.includes(false)) return Math.min(from, readable);
+	const shares = [from, ...ROW_STEPS.filter((share) => share < from && share > readable), readable];
+	let best = 0;
+	for (const box of boxes)
+		best = largestWhole(shares.length, (i) => wordsAreWhole(box, shares[i] ?? 1), best);
+	return Math.min(from, shares[best] ?? 1);
+}
+
+function fitRows(roots: readonly HTMLElement[], wish: Wish, from: Rows, isSeen: boolean): Rows {
 	const { all, readable } = sizesFor('actors', wish);
 	const read = all[readable] ?? 1;
-	const best = largestOf(roots, 'actors', all, from, (box, i) => {
+	const best = largestOf(roots, 'actors', all, from.actors, (box, i) => {
 		if (i >= readable) return rowsLeaveRoom(box);
 		const roomy = (all[i] ?? 1) <= ROOMY * read && rowsLeaveRoom(box, true);
 		return roomy || (rowsLeaveRoom(box) && rowsAreWhole(box));
 	});
 	const size = all[best] ?? 1;
 	for (const root of roots) settleOutside(root, Math.min(size, ROOMY * read));
+	const boxes = roots.map((root) => boxOf(root, 'actors')).filter((box) => box !== null);
+	const said = fitSaid(boxes, Math.min(1, read / size), from.said);
 	/* a row is as high, however much it says */
-	if (!isSeen) return best;
+	if (!isSeen) return { actors: best, said };
 	const least = (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size;
-	for (const root of roots) {
-		const box = boxOf(root, 'actors');
-		if (box) settleRows(box, Math.min(1, read / size), Math.min(1, least));
-	}
-	return best;
+	for (const box of boxes) settleRows(box, said, Math.min(1, read / size), Math.min(1, least));
+	return { actors: best, said };
 }
 
 /** Looks until what is drawn has followed a new size: before that it seems to need more than it does. */
@@ -239,19 +259,19 @@ export function fitOnce(
 	forAll?: { rows: boolean },
 ): { sizes: Sizes; again: boolean } {
 	/* one after the other: what the rows leave is for the words */
-	const actors = forAll?.rows === false ? from.actors : fitRows(roots, wish, from.actors, !forAll);
+	const { actors, said } = forAll?.rows === false ? from : fitRows(roots, wish, from, !forAll);
 	const { again: moves, ...pictures } = shrinkForms(roots, wish, from, false);
 	const source = shrinkCode(roots, wish, from.source);
 	/* while pictures get smaller, the words need not be looked at: they have what is left */
 	if (forAll && moves)
-		return { sizes: { ...from, ...pictures, actors, source, narration: 0 }, again: true };
+		return { sizes: { ...from, ...pictures, actors, said, source, narration: 0 }, again: true };
 	const words = sizesFor('narration', wish);
 	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
 	/* where larger ones are wished, the longest do not hold the others back */
 	const ofAll = Math.max(0, Math.min(found, words.readable) - largerBy(wish.textSize));
 	const narration = forAll ? ofAll : found;
 	if (forAll) sizeAll(roots, 'narration', words.all[narration] ?? 1);
-	const sizes = { ...from, ...pictures, actors, narration, source };
+	const sizes = { ...from, ...pictures, actors, said, narration, source };
 	if (moves || source !== from.source) return { sizes, again: true };
 	/* beside the code the words have what the picture leaves */
 	if (wish.preset !== 'code' || found <= words.readable) return { sizes, again: false };

@@ -70,19 +70,45 @@ function giveAlike(rows: readonly HTMLElement[]): void {
 	for (const row of rows) row.toggleAttribute('data-bare', bare.has(phraseOf(row)));
 }
 
-const saysLess = (row: HTMLElement) => cutIn(row) || hasLostValue(row);
+/** All words of the rows in that share of the rows' size, with the values that have room then. */
+function setWords(rows: readonly HTMLElement[], share: number): void {
+	for (const row of rows) {
+		for (const less of LESS) row.removeAttribute(less);
+		saidIn(row)?.style.setProperty('zoom', share.toFixed(4));
+	}
+	giveAlike(rows);
+}
+
+/** In the least words that can be read a row has room for all that it says; without what the picture says, too; or for less. */
+export function markLong({ content }: Box, readable: number): boolean {
+	const rows = rowsOf(content);
+	setWords(rows, readable);
+	const long = rows.filter(cutIn);
+	for (const row of rows) row.toggleAttribute('data-long', long.includes(row));
+	for (const row of long) row.setAttribute('data-terse', '');
+	return !long.some(cutIn);
+}
+
+/** In words of that size each says what it does. */
+export function wordsAreWhole({ content }: Box, share: number): boolean {
+	const rows = rowsOf(content);
+	setWords(rows, share);
+	for (const row of rows)
+		row.toggleAttribute('data-terse', row.matches('[data-long]') && cutIn(row));
+	return !rows.some(cutIn);
+}
 
 /** The words of a row get smaller until nothing of it is lost, or as far as they may. */
-function shrinkRow(row: HTMLElement, least: number, isLost: (row: HTMLElement) => boolean): void {
+function shrinkRow(row: HTMLElement, least: number): void {
 	const said = saidIn(row);
 	if (!said) return;
 	said.style.removeProperty('zoom');
-	if (least >= 1 || !isLost(row)) return;
+	if (least >= 1 || !cutIn(row)) return;
 	const shares = [...ROW_STEPS.filter((share) => share > least), least];
 	const sets = (i: number) => said.style.setProperty('zoom', (shares[i] ?? least).toFixed(4));
 	const isWhole = (i: number) => {
 		sets(i);
-		return !isLost(row);
+		return !cutIn(row);
 	};
 	sets(largestWhole(shares.length, isWhole));
 }
@@ -103,22 +129,11 @@ function breakLong(rows: readonly HTMLElement[], readable: number): void {
 	}
 }
 
-/**
- * Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. With `readable`, a row
- * may have so much of its size.
- */
-export function rowsAreWhole({ content }: Box, readable = 1): boolean {
+/** Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. */
+export function rowsAreWhole({ content }: Box): boolean {
 	const rows = rowsOf(content);
-	for (const row of rows) {
-		for (const less of LESS) row.removeAttribute(less);
-		shrinkRow(row, readable, saysLess);
-		row.toggleAttribute('data-terse', cutIn(row));
-	}
-	giveAlike(rows);
-	/* what says less may be as large as the others */
-	for (const row of rows)
-		if (row.matches('[data-terse], [data-bare]')) shrinkRow(row, readable, saysLess);
-	breakLong(rows, readable);
+	setWords(rows, 1);
+	for (const row of rows) row.toggleAttribute('data-terse', cutIn(row));
 	return !cutIn(content);
 }
 
@@ -135,12 +150,14 @@ export function settleOutside(root: HTMLElement, size: number): void {
 }
 
 /**
- * A row that says more than the others can at their size is alone in being smaller: first as far as it can be read at the
- * back, with all that it says; then without what the picture says, too; then in two lines; and then as small as need be.
+ * The rows have words of one size. What says more than a line of those that can be read takes two; and is alone in being
+ * smaller, where that is too much as well.
  */
-export function settleRows(box: Box, readable: number, least: number): void {
-	if (rowsAreWhole(box, readable)) return;
-	for (const row of rowsOf(box.content)) if (cutIn(row)) shrinkRow(row, least, cutIn);
+export function settleRows(box: Box, share: number, readable: number, least: number): void {
+	if (wordsAreWhole(box, share)) return;
+	const long = rowsOf(box.content).filter(cutIn);
+	breakLong(long, readable);
+	for (const row of long) if (cutIn(row)) shrinkRow(row, least);
 }
 
 /** Below the cache lines, of the rows that have no room together those that do. */
