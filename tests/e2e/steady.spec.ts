@@ -141,3 +141,49 @@ test('cache lines by key leave the queue where it has room below them', async ({
 	];
 	expect((queue?.y ?? 0) + (queue?.height ?? 0)).toBeLessThan(lanes?.y ?? 0);
 });
+
+test('the value of a word stands beside its name at every stop, and a frame is around both', async ({
+	page,
+}) => {
+	test.setTimeout(120_000);
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	for (const story of ['mutex-fault-blind-sleep', 'osq-leave-middle']) {
+		await openMoment(page, `${story}?p=1`);
+		await storyFitted(page);
+		const wrong: string[] = [];
+		for (let press = 0; press < 40; press++) {
+			await frames(page, 20);
+			const here = await page.evaluate(() =>
+				[...document.querySelectorAll('main dl > [data-row]')].flatMap((row) => {
+					const [name, value] = [row.querySelector('dt'), row.querySelector('dd > *')];
+					if (!name || !value || !row.checkVisibility()) return [];
+					const words = document.createRange();
+					words.selectNodeContents(name);
+					const [own, said] = [words.getBoundingClientRect(), value.getBoundingClientRect()];
+					const framed = name.getBoundingClientRect();
+					const by = (said.top + said.bottom - own.top - own.bottom) / 2;
+					const isBeside = Math.abs(by) < own.height / 3 && said.left > own.right;
+					const isTight = framed.height < (value.parentElement?.offsetHeight ?? 0) * 3;
+					return isBeside && isTight ? [] : [`${name.textContent}: ${by}, ${framed.height}`];
+				}),
+			);
+			wrong.push(...here.map((one) => `${story} ${press}: ${one}`));
+			if (await page.getByTestId('story-end').isVisible()) break;
+			await page.keyboard.press('PageDown');
+		}
+		expect(wrong).toEqual([]);
+	}
+});
+
+test('the cache lines that one beat and a later one have are there in between', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await storyFitted(page);
+	for (let press = 0; press < 12; press++) {
+		await frames(page, 9);
+		expect(await showsLines(page), await page.getByTestId('position').innerText()).toBe(true);
+		await page.keyboard.press('PageDown');
+	}
+});

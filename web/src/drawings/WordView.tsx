@@ -114,24 +114,24 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 	const whole = word.facts.fields.length === 0;
 	return (
 		<header className={styles.head} data-word={word.id}>
-			<span className={styles.name} data-pointed={usePointed().has(word.name) || undefined}>
-				{word.name}
+			<span className={styles.named} data-pointed={usePointed().has(word.name) || undefined}>
+				<span className={styles.name}>{word.name}</span>
+				{whole && (
+					<span
+						className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}
+						title={old === word.value ? undefined : CHANGED}
+					>
+						<Now value={word.value} changed={old !== word.value}>
+							<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
+						</Now>
+						{old !== word.value && (
+							<Was>
+								<Value meaning={wordMeaning(old, word.facts, threads)} size={20} />
+							</Was>
+						)}
+					</span>
+				)}
 			</span>
-			{whole && (
-				<span
-					className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}
-					title={old === word.value ? undefined : CHANGED}
-				>
-					<Now value={word.value} changed={old !== word.value}>
-						<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
-					</Now>
-					{old !== word.value && (
-						<Was>
-							<Value meaning={wordMeaning(old, word.facts, threads)} size={20} />
-						</Was>
-					)}
-				</span>
-			)}
 			<ToWriter className={styles.hex} onClick={onWriter}>
 				{hex(word.value)}
 			</ToWriter>

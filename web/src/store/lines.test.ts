@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { showsLines } from './lines';
 import { openApp } from './testing';
 
-/** In this story they are the picture of the second beat. */
-function withLines(look?: string) {
+/** In this story they are the picture of the second beat, or of those at these steps. */
+function withLines(look?: string, at = [2]) {
 	const app = openApp();
 	const { core } = app.state;
 	if (!core) throw new Error('no core');
@@ -16,7 +16,11 @@ function withLines(look?: string) {
 				return (
 					facts && {
 						...facts,
-						beats: facts.beats.map((b) => ({ ...b, lines: b.at === 2, look: look ?? b.look })),
+						beats: facts.beats.map((b) => ({
+							...b,
+							lines: at.includes(b.at),
+							look: look ?? b.look,
+						})),
 					}
 				);
 			},
@@ -37,6 +41,18 @@ it('before a room they come with the beat that speaks of them, and go with the n
 	app.cursor.seek(2);
 	app.page.setView({ presenter: false });
 	expect(showsLines(app.state)).toBe(false);
+});
+
+it('they stay for what is told until they are spoken of again', () => {
+	const app = withLines('', [2, 5]);
+	const { core } = app.state;
+	const beats = core?.scenario(app.doc?.config.scenario ?? '')?.beats ?? [];
+	const seen = beats.map(({ at }) => {
+		app.cursor.seek(at);
+		return [at, showsLines(app.state)];
+	});
+	expect(seen).toEqual(beats.map(({ at }) => [at, at >= 2 && at <= 5]));
+	expect(beats.filter(({ at }) => at > 2 && at < 5).length).toBeGreaterThan(0);
 });
 
 it('where the author points at a node, its queue stays the picture', () => {

@@ -1,7 +1,19 @@
 /** Which picture is shown: the cache lines where they were asked for, and before a room where the author speaks of them. */
+import type { Beat } from '../../../wasm/src';
 import { beatAt, storyBeats } from './beats';
 import { leftStory } from './document';
 import type { State } from './state';
+
+/** At the start no line is anywhere yet, and where a node is looked at its queue is the picture. */
+const mayHave = ({ at, look }: Beat): boolean => at > 0 && !look?.includes('.');
+
+/** A picture that comes again has not gone in between: what stands below it would move up and down. */
+function hasLines(beats: readonly Beat[], beat: Beat): boolean {
+	if (!mayHave(beat)) return false;
+	const having = beats.filter((one) => one.lines && mayHave(one));
+	const [first, last] = [having[0], having.at(-1)];
+	return first !== undefined && last !== undefined && first.at <= beat.at && beat.at <= last.at;
+}
 
 /** The beat that the room has heard last has the cache lines for its picture; a what-if keeps that of where it left the story. */
 function isOfLines({ core, doc, view }: State): boolean {
@@ -9,9 +21,9 @@ function isOfLines({ core, doc, view }: State): boolean {
 	const { at, story } = doc.moment;
 	const left = leftStory(doc);
 	if (story === 'none' || (story === 'left' && !left)) return false;
-	const beat = beatAt(storyBeats(core, doc), story === 'left' ? Math.min(at, left?.at ?? at) : at);
-	/* at the start no line is anywhere yet, and where a node is looked at its queue is the picture */
-	return beat !== undefined && beat.at > 0 && beat.lines === true && !beat.look?.includes('.');
+	const beats = storyBeats(core, doc);
+	const beat = beatAt(beats, story === 'left' ? Math.min(at, left?.at ?? at) : at);
+	return beat !== undefined && hasLines(beats, beat);
 }
 
 export const showsLines = (state: State): boolean =>
