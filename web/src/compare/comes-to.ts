@@ -23,6 +23,8 @@ export interface Row {
 	leads?: true;
 	/** it leads where the sides differ in it */
 	leadsApart?: true;
+	/** first, where those that are always do not tell the two apart, and it does */
+	leadsIfEven?: boolean;
 	/** it leads where there is any of it: that both have as much is an answer too */
 	leadsIfAny?: true;
 	/** where there is none of it on either side, the caption says so in place of a row */
@@ -63,6 +65,7 @@ export const ROWS: readonly Row[] = [
 		name: 'read-modify-writes',
 		means:
 			'Atomic operations, also those that fail. Each takes its cache line away from all others, written or not: fewer is better.',
+		leadsIfEven: true,
 		count: (c) => c.rmws,
 		counted: (n) => counted(n, 'read-modify-write'),
 	},
@@ -119,8 +122,13 @@ export function fewerOf(row: Row, sums: readonly [Cost, Cost], common: number): 
 	return left === right ? null : left < right ? 0 : 1;
 }
 
+/** No other figure that is told first tells the two apart. */
+const isEven = (sums: readonly [Cost, Cost], common: number): boolean =>
+	ROWS.every((row) => row.leads !== true || fewerOf(row, sums, common) === null);
+
 export const leadsIn = (row: Row, sums: readonly [Cost, Cost], common: number): boolean =>
 	row.leads === true ||
+	(row.leadsIfEven === true && fewerOf(row, sums, common) !== null && isEven(sums, common)) ||
 	(row.leadsIfAny === true && sums.some((sum) => row.count(sum) > 0)) ||
 	(row.leadsApart === true && fewerOf(row, sums, common) !== null);
 

@@ -211,6 +211,13 @@ describe('what follows from the figures', () => {
 			'In these two schedules neither side is better in everything: the left has 0 threads disturbed by releases against 1, the right 4 cache line transfers against 9.',
 		);
 		expect(conclusionOf([cost(), cost()], 2, true)).toMatch(/cost the same\.$/);
+		/* where the leading figures are even, the atomic operations tell them apart */
+		expect(conclusionOf([cost({ rmws: 10 }), cost({ rmws: 8 })], 2, true)).toMatch(
+			/right side costs less: 8 read-modify-writes against 10\.$/,
+		);
+		expect(
+			conclusionOf([cost({ rmws: 10, transfers: 1 }), cost({ rmws: 8, transfers: 2 })], 2, true),
+		).not.toContain('read-modify');
 		/* where one side sleeps and the other does not, that is among what it costs */
 		const sleeps = [cost({ sleeps: 1, wakes: 1 }), cost({ transfers: 4 })] as const;
 		expect(conclusionOf(sleeps, 2, true)).toBe(
