@@ -47,14 +47,17 @@ test('S leads the notes into a window of their own, which is said, and back', as
 }) => {
 	await openMoment(room, 'mcs-queue?at=8&p=1');
 	await expect(room.getByTestId('beat')).toBeVisible();
-	await expect(room.getByTestId('notes-apart')).toHaveCount(0);
+	const pressed = () => room.getByTestId('open-notes').getAttribute('aria-pressed');
+	expect(await pressed()).toBe('false');
 	const notes = await openNotes(room);
 	await room.bringToFront();
-	await expect(room.getByTestId('notes-apart')).toBeVisible();
+	/* to the room nothing is said of it */
+	await expect.poll(pressed).toBe('true');
+	await expect(room.locator('[data-region="stage-bar"]')).not.toContainText('notes');
 	await expect(room.getByTestId('beat')).toHaveCount(0);
 	await room.keyboard.press('S');
 	await expect(room.getByTestId('beat')).toBeVisible();
-	await expect(room.getByTestId('notes-apart')).toHaveCount(0);
+	await expect.poll(pressed).toBe('false');
 	await expect.poll(() => notes.isClosed()).toBe(true);
 });
 

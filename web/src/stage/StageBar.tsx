@@ -90,11 +90,6 @@ export function StageBar() {
 						<span aria-hidden="true">…</span>
 					</Tool>
 				)}
-				{apart && (
-					<span className={styles.apart} data-testid="notes-apart">
-						notes in the other window
-					</span>
-				)}
 				<Tool
 					name="Speaker’s notes in a window of their own"
 					title={

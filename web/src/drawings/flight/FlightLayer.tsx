@@ -50,6 +50,10 @@ export const heightOf = (
 	chip: number,
 ): number => (isRow ? top + height / 2 : top - chip / 2);
 
+/** Whole within its room: at an edge that cuts what is behind it half of it would be cut, too. */
+export const wholeWithin = (at: number, from: number, to: number, chip: number): number =>
+	within(at, from + chip / 2, to - chip / 2);
+
 /** Where it is seen beside the element; of what is scrolled out of sight, the edge behind which it lies. */
 function placeOf(element: Element, chip: HTMLElement): [x: number, y: number] {
 	const box = element.getBoundingClientRect();
@@ -59,7 +63,8 @@ function placeOf(element: Element, chip: HTMLElement): [x: number, y: number] {
 	for (let room = element.parentElement; room; room = room.parentElement) {
 		if (getComputedStyle(room).overflowY === 'visible') continue;
 		const { left, right, top, bottom } = room.getBoundingClientRect();
-		[x, y] = [within(x, left, right), within(y, top, bottom)];
+		x = wholeWithin(x, left, right, chip.offsetWidth);
+		y = wholeWithin(y, top, bottom, chip.offsetHeight);
 	}
 	return [x, y];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
-import { heightOf, middleOf } from './FlightLayer';
+import { heightOf, middleOf, wholeWithin } from './FlightLayer';
 import { type End, flightOf } from './flight';
 
 const core = await builtCore();
@@ -77,4 +77,10 @@ it('a value comes to rest above a word, which can be read all the while', () => 
 	const box = { top: 100, height: 20 };
 	expect(heightOf(box, true, 30)).toBe(110);
 	expect(heightOf(box, false, 30) + 15).toBeLessThanOrEqual(100);
+});
+
+it('above a word at the edge of its pane the value on its way is whole', () => {
+	expect(wholeWithin(4, 0, 400, 30)).toBe(15);
+	expect(wholeWithin(398, 0, 400, 30)).toBe(385);
+	expect(wholeWithin(200, 0, 400, 30)).toBe(200);
 });

@@ -138,7 +138,8 @@ const SpinMark = memo(function SpinMark({ tid, times, x, y, column, row }: SpinP
 });
 
 function spinText(times: number, column: number): string {
-	if (column < LEAST_FOR_TEXT) return '';
+	/* the sign alone is one look */
+	if (column < LEAST_FOR_TEXT || times === 1) return '';
 	if (times >= 1000) return column < 22 ? '×k' : `×${Math.round(times / 1000)}k`;
 	return column < 22 && times > 9 ? String(times) : `×${times}`;
 }
