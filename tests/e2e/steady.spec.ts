@@ -187,3 +187,32 @@ test('the cache lines that one beat and a later one have are there in between', 
 		await page.keyboard.press('PageDown');
 	}
 });
+
+test('before a room e is at a thread that can lose its CPU, and what comes of it has the scale of the story', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'mutex-6.12-handoff?at=20&p=1');
+	await storyFitted(page);
+	for (const key of ['PageDown', 'PageDown', 'a', 'e']) await page.keyboard.press(key);
+	await expect(page.getByTestId('position')).toContainText('step 29 ');
+	await expect(page.getByTestId('env-allow-preempt-3')).toBeFocused();
+	await expect(page.locator('main [data-env]')).toHaveText(/^outside/);
+	const scale = () =>
+		page
+			.locator('section[aria-label="Timeline"] [data-testid="holders"]')
+			.locator('xpath=ancestor::*[name()="svg"][1]')
+			.evaluate((svg) =>
+				[...svg.querySelectorAll('text')]
+					.filter((e) => e.textContent === '10')
+					.map((e) => Math.round(e.getBoundingClientRect().left))
+					.reduce((a, b) => a + b, 0),
+			);
+	await frames(page, 9);
+	const before = await scale();
+	expect(before).toBeGreaterThan(20);
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('position')).toContainText('step 30 ');
+	await frames(page, 20);
+	expect(Math.abs((await scale()) - before)).toBeLessThan(2);
+});

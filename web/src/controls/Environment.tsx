@@ -298,7 +298,7 @@ export function Environment({
 				aria-hidden="true"
 				title="The environment: what comes to the threads from outside"
 			>
-				env
+				{presents ? 'outside' : 'env'}
 			</span>
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
 			{possible.map((kind) => {

@@ -1,4 +1,4 @@
-/** Of all that may come from outside, what is asked for first: the thread whose turn it is loses its CPU. */
+/** Of all that may come from outside, what is asked for first: the thread whose turn it is loses its CPU, or another does. */
 import { asksNow, beatAt, beatsOf, shownThread } from '../store/beats';
 import { tidOf } from '../store/document';
 import type { State } from '../store/state';
@@ -16,6 +16,8 @@ export function focusMeant(row: ParentNode | null, state: State): boolean {
 	const tid = threadMeant(state);
 	const ways = [
 		`button[data-act="preempt"][data-tid="${tid}"]`,
+		`button[data-act="run"][data-tid="${tid}"]`,
+		'button[data-act="preempt"]',
 		`button[data-act][data-tid="${tid}"]`,
 		'button[data-act]',
 		'button',

@@ -29,7 +29,7 @@ export function Lanes(props: LanesProps) {
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const roles = useMemo(() => rolesIn(machine, lock), [machine, lock]);
 	const names = Math.max(...roles.map((role) => role.length)) * (props.large ? 1.25 : 1);
-	const view = useView(schedule, session, at, columnsIn(width, names).inner);
+	const view = useView(schedule, session, at, columnsIn(width, names).inner, props.keeps);
 	const { first, column, partly } = view;
 	const geometry = useMemo(
 		() => geometryOf({ width, height, names }, threads, { first, column }),

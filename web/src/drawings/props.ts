@@ -75,6 +75,8 @@ export interface LaneOverlay {
 
 export interface LanesProps extends MomentProps {
 	overlay?: LaneOverlay | undefined;
+	/** a what-if has the scale of the schedule that it has left */
+	keeps?: boolean;
 	ghosts: readonly Ghost[];
 	/** of a recorded run, what its recording adds to the picture */
 	recorded?: Recorded | undefined;

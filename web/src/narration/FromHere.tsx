@@ -50,7 +50,7 @@ function whenText(off: readonly number[]): string {
 }
 
 /** No order of accesses but that of the text was tried. */
-const UNASKED = 'Data races were not looked for (Check, x, can).';
+const UNASKED = 'Data races were not looked for: Check (x) can do that.';
 
 /** What the search behind the reader's own steps has found, in words. */
 export function outlookText(

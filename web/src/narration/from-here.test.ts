@@ -37,7 +37,7 @@ const good = (of: readonly string[], budget: readonly number[], left: number[]) 
 describe('what can still come of steps', () => {
 	it('names what may still happen from outside', () => {
 		expect(said({ verdict: 'OK', states: 1234 })).toBe(
-			'No rule can be broken from here, and all threads can finish. All 1,234 situations that can follow were tried (states: where each thread stands, and what each word says). Data races were not looked for (Check, x, can).',
+			'No rule can be broken from here, and all threads can finish. All 1,234 situations that can follow were tried (states: where each thread stands, and what each word says). Data races were not looked for: Check (x) can do that.',
 		);
 		expect(said({ verdict: 'OK', states: 1 })).toMatch(
 			/ The one situation that can follow was tried\. Data races/,
@@ -70,7 +70,9 @@ describe('what can still come of steps', () => {
 
 	it('says what one act more comes to', () => {
 		const of = (wider: OneMore | null, left = NOTHING) =>
-			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split('(Check, x, can).')[1];
+			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split(
+				'Check (x) can do that.',
+			)[1];
 		const fault = {
 			kind: 1,
 			budget: NOTHING,

@@ -18,6 +18,7 @@ import type { LanesProps, MomentProps } from '../drawings/props';
 import { SourcePane } from '../drawings/SourcePane';
 import { Narration } from '../narration/Narration';
 import { beatsOf, isOfDone, isOpen, shownThread } from '../store/beats';
+import { leftStory } from '../store/document';
 import { showsLines } from '../store/lines';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
@@ -208,6 +209,7 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 
 function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 	const app = useApp();
+	const left = leftStory(useDocument()) !== null;
 	return (
 		<section
 			className={styles.time}
@@ -218,6 +220,7 @@ function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 				{...props}
 				{...lanes}
 				ghosts={NO_GHOSTS}
+				keeps={left}
 				onSeek={(at) => app.cursor.scrub(at)}
 				onTakeGhost={(index) => app.futures.takeGhost(index)}
 			/>

@@ -33,6 +33,8 @@ interface Followed {
 	at: number;
 	version: number;
 	visible: number;
+	/** positions that there are; of a what-if, in the session of another set-up too, those of what it has left */
+	most: number;
 }
 
 export interface View extends Window {
@@ -56,11 +58,14 @@ export function useView(
 	session: Session,
 	at: number,
 	inner: number,
+	/** a schedule that is shorter than the one before it has its scale */
+	keeps = false,
 ): View {
-	const positions = timeline.count + 1;
-	const widths = widthsOf(inner, positions);
 	const [state, setState] = useState<Followed | null>(null);
 	const was = state?.session === session ? state : null;
+	const own = timeline.count + 1;
+	const positions = keeps ? Math.max(own, state?.most ?? 0) : own;
+	const widths = widthsOf(inner, positions);
 	const chosen = was?.chosen ?? null;
 	const { column } = held({ first: 0, column: chosen ?? widths.own }, widths, inner, positions);
 	const visible = visibleIn(inner, column);
@@ -69,9 +74,11 @@ export function useView(
 		const first = keepInView(view, positionOf(timeline, at), positions);
 		return { ...now, first, at, version, visible };
 	};
-	let shown = was ?? { session, first: 0, chosen, at: -1, version, visible };
-	if (shown.at !== at || shown.version !== version || shown.visible !== visible) {
-		shown = follow(shown);
+	const start = keeps ? (state?.first ?? 0) : 0;
+	let shown = was ?? { session, first: start, chosen, at: -1, version, visible, most: positions };
+	const isOther = shown.version !== version || shown.most !== positions;
+	if (shown.at !== at || isOther || shown.visible !== visible) {
+		shown = { ...follow(shown), most: positions };
 		setState(shown);
 	}
 	const now = { first: shown.first, column };
