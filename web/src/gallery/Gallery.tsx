@@ -33,7 +33,7 @@ const PlanPanel = lazy(() => import('../plan/PlanPanel').then((m) => ({ default:
 const RoomSection = lazy(() => import('./TaughtSection').then((m) => ({ default: m.RoomSection })));
 
 const WHAT =
-	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. The locks are real, released or only proposed; their C was rewritten for this page, function by function. The last lesson says how we know that they behave as shown.';
+	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. The locks are real, released or only proposed; their C was rewritten here. The last lesson says how we know that it does the same.';
 
 /** They come with the first letter of a query. */
 function useWords(query: string): Words | undefined {

@@ -6,6 +6,7 @@ import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { State } from '../store/state';
 import styles from './narration.module.css';
+import { announcedTitle } from './room-title';
 
 /** What one may do now with this story. */
 function Ways({ core }: { core: Core }) {
@@ -70,6 +71,8 @@ export function StoryEnd() {
 	const next = core ? nextStory(core, doc, list) : undefined;
 	const announced = useAppState((s) => next !== undefined && isAnnounced(s, next.title));
 	if (!core || moment.story !== 'ended' || (staged && apart)) return null;
+	/* a room is still to be asked what the title may answer */
+	const name = next && (staged ? announcedTitle(core, next) : next.title);
 	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
 	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
 	return (
@@ -85,15 +88,15 @@ export function StoryEnd() {
 				<a
 					className={buttons.tool}
 					href={`#/${next.name}${list.includes(next.name) ? `?list=${list.join(',')}` : ''}`}
-					title={next.title}
+					title={name}
 					data-testid="next-story"
 				>
 					{announced ? (
 						<span>
-							Open that story<span className="visually-hidden">: {next.title}</span>
+							Open that story<span className="visually-hidden">: {name}</span>
 						</span>
 					) : (
-						<span className={styles.cut}>Next: {next.title}</span>
+						<span className={styles.cut}>Next: {name}</span>
 					)}{' '}
 					{!staged && <kbd>Enter</kbd>}
 				</a>
