@@ -174,9 +174,7 @@ test('the author says which story is next, for the clicker and in presenter view
 	await expect(page.getByTestId('next-story')).toHaveText('Next: MCS queue');
 	await expect(page.getByTestId('next-story')).toBeVisible();
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('toast')).toContainText(
-		'Page Down once more opens “MCS queue”',
-	);
+	await expect(page.getByTestId('toast')).toContainText('Page Down once more opens “MCS queue”');
 	expect(page.url()).toContain('ticket-storm');
 	await page.keyboard.press('Enter');
 	await expect.poll(() => page.url()).toContain('#/mcs-queue');

@@ -183,7 +183,7 @@ test('while a question is open, no row and no word tells the answer', async ({ p
 
 for (const [slug, key, times, told] of [
 	['starvation-and-handoff', '1', 20, 'It takes the lock past T2'],
-	['the-mutex', '2', 4, 'T2 wrote -1 and got the 1 back'],
+	['the-mutex', '2', 4, 'it wrote -1 and got the 1 back'],
 ] as const)
 	test(`what a lesson invites to press leads to a note: ${slug}`, async ({ page }) => {
 		await openLesson(page, slug);

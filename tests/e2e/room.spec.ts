@@ -26,9 +26,9 @@ for (const [story, at] of MOMENTS)
 test('a row that has no room for its state keeps the sign that it holds the lock', async ({
 	page,
 }) => {
-	await openMoment(page, 'tp-early-wake-list?at=20&p=1');
+	await openMoment(page, 'tp-early-wake-list?at=49&p=1');
 	await storyFitted(page);
-	const row = page.locator('[data-thread="1"][data-terse]');
+	const row = page.locator('[data-thread="3"][data-terse]');
 	await expect(row.getByRole('img', { name: 'holds the lock' })).toBeInViewport({ ratio: 1 });
 	await expect(row.locator('[data-state]')).toBeHidden();
 	/* it says what it is to who points at it; the words begin behind it, and not at the other end of the row */
