@@ -128,7 +128,7 @@ test('the cache lines come below the word, which keeps its place, and leave the 
 
 test('cache lines by key leave the queue where it has room below them', async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
-	await openMoment(page, 'mutex-mcs-queue?at=30&p=1');
+	await openMoment(page, 'mcs-queue?at=13&p=1');
 	await storyFitted(page);
 	await page.keyboard.press('v');
 	await expect(page.locator('main [data-region="cache"]')).toBeVisible();
