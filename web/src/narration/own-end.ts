@@ -19,6 +19,15 @@ export interface Outcome {
 	wakes: number;
 }
 
+/** Who got the lock in the first steps, one after the other. */
+function ownersIn(session: Session, until: number): number[] {
+	const { flags, action } = session.columns();
+	const owners: number[] = [];
+	for (let i = 0; i < until; i++)
+		if ((flags[i] ?? 0) & FLAGS.acquired) owners.push(actionTid(action[i] ?? 0));
+	return owners;
+}
+
 function outcomeOf(session: Session, length = session.length): Outcome {
 	const { op, flags, action } = session.columns();
 	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
@@ -55,11 +64,11 @@ function counts(own: Outcome, story: Outcome): string[] {
 }
 
 /** The first turn at which the two part, as far as both go; -1: at none. */
-const partsAt = (own: Outcome, story: Outcome): number =>
-	own.order.findIndex((tid, k) => k < story.order.length && tid !== story.order[k]);
+const partsAt = (own: readonly number[], story: readonly number[]): number =>
+	own.findIndex((tid, k) => k < story.length && tid !== story[k]);
 
 function ordersText(own: Outcome, story: Outcome): string {
-	if (partsAt(own, story) < 0 && own.order.length === story.order.length)
+	if (partsAt(own.order, story.order) < 0 && own.order.length === story.order.length)
 		return own.order.length > 0
 			? `The lock went to ${threadNames(own.order)}, as in the story.`
 			: 'In neither does anybody get the lock.';
@@ -72,7 +81,7 @@ function shownText(own: Outcome, story: Outcome, cause: string): string {
 		return `The story breaks a rule and these steps break none: ${cause}. Other schedules may still break it: Check asks all.`;
 	if (own.broken) return 'A rule is broken all the same.';
 	if (own.finished !== story.finished) return '';
-	if (partsAt(own, story) >= 0) return `Who gets the lock when is not fixed: ${cause}.`;
+	if (partsAt(own.order, story.order) >= 0) return `Who gets the lock when is not fixed: ${cause}.`;
 	const cost = own.sleeps !== story.sleeps || own.wakes !== story.wakes;
 	if (cost)
 		return `The order of the owners is the same, and what the waiting costs is not: ${cause}.`;
@@ -140,11 +149,13 @@ export function otherOwnerText(core: Core, doc: Document, room: boolean): string
 	const story = storyBeside(core, doc);
 	if (story.length === 0 || doc.moment.story !== 'left' || !leftStory(doc)) return '';
 	if (!isSameWork(core, doc) || (room && isToBeAsked(core, doc))) return '';
-	const own = outcomeOf(doc.session, doc.moment.at);
-	const told = toldStory(core, doc, story);
+	const session = core.session(core.configOf(doc.config.scenario));
+	session.load(story);
+	const own = ownersIn(doc.session, doc.moment.at);
+	const told = ownersIn(session, session.length);
 	const turn = partsAt(own, told);
 	if (turn < 0) return '';
-	return `The lock went to T${own.order[turn]} here, and to T${told.order[turn]} in the story.`;
+	return `The lock went to T${own[turn]} here, and to T${told[turn]} in the story.`;
 }
 
 /** '' where there is no story, where its own steps are told, before the end, and before a room as long as the story still asks. */
