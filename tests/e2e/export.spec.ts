@@ -203,9 +203,7 @@ test('a very long schedule: the page answers meanwhile, and it can be cancelled'
 	const schedule = Array.from({ length: steps }, (_, i) =>
 		i < 12 ? Math.floor(i / 4) : 1 + (i % 2),
 	);
-	/* how long that takes is for a benchmark to say */
-	await page.goto(`./#/${core.formatUrl(config, schedule, steps)}`);
-	await expect(page.getByTestId('position')).toBeVisible({ timeout: 60_000 });
+	await openMoment(page, core.formatUrl(config, schedule, steps));
 	const saved: string[] = [];
 	page.on('download', (file) => saved.push(file.suggestedFilename()));
 	await openExport(page);
