@@ -94,17 +94,19 @@ function spinMarks(
 	[first, end]: [number, number],
 	position: number,
 ): Mark[] {
-	const looks = new Map<number, number[]>();
-	for (let i = first; i < end; i++) {
-		const tid = actionTid(columns.action[i] as number);
-		looks.set(tid, [...(looks.get(tid) ?? []), i]);
+	const looks = new Map<number, { step: number; times: number }>();
+	for (let step = first; step < end; step++) {
+		const tid = actionTid(columns.action[step] as number);
+		const seen = looks.get(tid);
+		if (seen) seen.times++;
+		else looks.set(tid, { step, times: 1 });
 	}
-	return [...looks].map(([tid, at]) => ({
+	return [...looks].map(([tid, { step, times }]) => ({
 		position,
 		lane: tid,
 		tid,
-		shape: at.length === 1 ? shapeOfStep(session.record(at[0] as number)) : 'spin',
-		times: at.length,
+		shape: times === 1 ? shapeOfStep(session.record(step)) : 'spin',
+		times,
 		acquired: false,
 	}));
 }
