@@ -1,6 +1,7 @@
 /** Run by scripts/lib/docs.mjs when the page is built: docs/ and the page of each lock as data, and what of them is evidence. */
 import { posix } from 'node:path';
 import { LESSONS } from '../../wasm/generated/lessons';
+import { plain } from '../src/docs/plain';
 import type {
 	Doc,
 	DocBlock,
@@ -13,7 +14,7 @@ import type {
 	SearchRow,
 	StarvationRow,
 } from '../src/docs/types';
-import { type Leads, Mistake, plain, readDocument, slugOf } from './markdown';
+import { type Leads, Mistake, readDocument, slugOf } from './markdown';
 import { scriptsOf } from './talks';
 
 export { Mistake };

@@ -1,5 +1,6 @@
 /** The Markdown of the documents as data. Links between them lead to pages of the site; a file that the site has not is named. */
 import { Lexer, type Token, type Tokens } from 'marked';
+import { plain } from '../src/docs/plain';
 import type { DocBlock, DocInline } from '../src/docs/types';
 
 export class Mistake extends Error {}
@@ -93,9 +94,6 @@ function inlineOf(token: Token, leads: Leads): DocInline[] {
 
 const inlines = (tokens: readonly Token[] | undefined, leads: Leads): DocInline[] =>
 	(tokens ?? []).flatMap((token) => inlineOf(token, leads));
-
-export const plain = (of: readonly DocInline[]): string =>
-	of.map((p) => (typeof p === 'string' ? p : p.kind === 'code' ? p.text : plain(p.of))).join('');
 
 /** As other sites make it of a heading; a finding has its number. */
 export function idOf(title: string): string {

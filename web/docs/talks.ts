@@ -1,6 +1,8 @@
 /** The plans of docs/teaching that are a talk by one address: what to say at which beat, and when. */
+
+import { plain } from '../src/docs/plain';
 import type { Doc, DocBlock, DocInline, Script, ScriptLine } from '../src/docs/types';
-import { Mistake, plain } from './markdown';
+import { Mistake } from './markdown';
 
 const HEAD = 'minute, open, what happens, say';
 

@@ -33,18 +33,15 @@ export function loosest(
 const LESS = 0.96;
 const LEAST = 0.7;
 
-/** The least that is needed: 1, or less where nothing else makes it whole. */
+function setSize(memory: HTMLElement, size: number): void {
+	for (const child of memory.children)
+		if (child instanceof HTMLElement) child.style.zoom = size < 1 ? size.toFixed(3) : '';
+}
+
+/** From its own size, no further than is needed where nothing else makes it whole. */
 function shrinkToEnd(memory: HTMLElement): void {
-	const sizes = (size: number) => {
-		for (const child of memory.children)
-			if (child instanceof HTMLElement) child.style.zoom = size < 1 ? size.toFixed(3) : '';
-	};
-	let size = 1;
-	sizes(size);
-	while (!endsInside(memory) && size > LEAST) {
-		size *= LESS;
-		sizes(size);
-	}
+	for (let size = LESS; !endsInside(memory) && size > LEAST * LESS; size *= LESS)
+		setSize(memory, size);
 }
 
 /** The drawings end above the bottom edge, and above the line that unfolds the state as text; unfolded, that may go on. */
@@ -141,7 +138,7 @@ export function Fit({ at, word, folds = false, shrinks = false }: FitProps) {
 			};
 			const most = folds ? FOLDED : TIGHTEST;
 			if (folds) markUnsaid(memory, word);
-			if (shrinks) for (const child of memory.children) (child as HTMLElement).style.zoom = '';
+			if (shrinks) setSize(memory, 1);
 			set(loosest(isWhole, Math.min(most, Number(root.dataset.tight ?? 0)), most));
 			if (root.dataset.tight === String(FOLDED)) unfoldWhatFits(memory);
 			if (shrinks) shrinkToEnd(memory);

@@ -1,20 +1,17 @@
 import type { Evidence } from '../docs/types';
 import { Prose } from '../glossary/Prose';
-import { lockOf } from '../narration/phrases';
 import { useAppState, useDocument } from '../store/react';
-import { starvationOf, starvationText } from './fairness';
+import { starvationText } from './fairness';
 import { StarvationSearch } from './StarvationSearch';
+import { useStarvationRow } from './useStarvationRow';
 
 const DOCUMENT = '#/docs/checking/starvation-who-may-be-passed-without-bound';
 
 /** No rule speaks of it: what was found of this set-up, or that nothing was asked, and the search that asks. */
 export function Fairness({ evidence }: { evidence: Evidence | null }) {
-	const core = useAppState((s) => s.core);
 	const asked = useAppState((s) => s.starvation.kind === 'done');
-	const { config, recording } = useDocument();
-	/* what was found is of the page’s text */
-	const lock = core && !core.editedOf(config.lock) ? lockOf(core.facts, config.lock) : undefined;
-	const row = lock && starvationOf(evidence, config, lock);
+	const { recording } = useDocument();
+	const row = useStarvationRow(evidence);
 	return (
 		<div data-testid="fairness">
 			<p>

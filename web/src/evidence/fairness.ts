@@ -7,6 +7,7 @@ import {
 	type Starvation,
 } from '../../../wasm/src';
 import type { Evidence, StarvationRow } from '../docs/types';
+import { freePlayOf } from '../narration/lock-name';
 import { CLOCKS } from '../store/starvation';
 import { starving } from './command';
 import { isSameSetUp } from './nearest';
@@ -40,10 +41,8 @@ export function rowOf(core: Core, config: Config, found: Starvation): Starvation
 
 /** The schedule that was found, once round, in free play: no story tells of it. */
 function addressOf(core: Core, config: Config, { path, lead }: Starvation): string {
-	const free = core.facts.scenarios.find(
-		({ sandbox, lock, variant }) => sandbox && lock === config.lock && variant === config.variant,
-	);
-	const shown = { ...config, scenario: free?.name ?? config.scenario, rounds: ENDLESS };
+	const scenario = freePlayOf(core, config)?.name ?? config.scenario;
+	const shown = { ...config, scenario, rounds: ENDLESS };
 	const own = core.editedOf(config.lock);
 	const extra = { ...(own && { own: own.packed }), round: String(lead) };
 	return `#/${core.formatUrl(shown, path, path.length, extra)}`;

@@ -43,13 +43,9 @@ export function circling({ session, moment: { at } }: Document): number {
 	if (at === 0) return 0;
 	const last = session.action(at - 1);
 	const now = session.hash(at);
+	let from = at;
 	for (let steps = 1; steps <= ROUND && 2 * steps <= at; steps++) {
-		const from = at - 2 * steps;
-		const alone = session
-			.actions()
-			.slice(from, at)
-			.every((action) => action === last);
-		if (!alone) return 0;
+		while (from > at - 2 * steps) if (session.action(--from) !== last) return 0;
 		if (session.hash(at - steps) === now && session.hash(from) === now) return actionTid(last);
 	}
 	return 0;

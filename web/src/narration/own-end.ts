@@ -28,12 +28,12 @@ function ownersIn(session: Session, until: number): number[] {
 	return owners;
 }
 
-function outcomeOf(session: Session, length = session.length): Outcome {
-	const { op, flags, action } = session.columns();
+function outcomeOf(session: Session): Outcome {
+	const { length } = session;
+	const { op } = session.columns();
 	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
-	const of = { order: [] as number[], sleeps: 0, wakes: 0 };
+	const of = { order: ownersIn(session, length), sleeps: 0, wakes: 0 };
 	for (let i = 0; i < length; i++) {
-		if ((flags[i] ?? 0) & FLAGS.acquired) of.order.push(actionTid(action[i] ?? 0));
 		if (op[i] === sleep) of.sleeps++;
 		if (op[i] === wake && session.record(i).ok) of.wakes++;
 	}
@@ -135,10 +135,10 @@ function storyBeside(core: Core, doc: Document): readonly number[] {
 	return core.scenario(config.scenario)?.story ?? [];
 }
 
-function toldStory(core: Core, { config }: Document, story: readonly number[]): Outcome {
+function played(core: Core, { config }: Document, story: readonly number[]): Session {
 	const told = core.session(core.configOf(config.scenario));
 	told.load(story);
-	return outcomeOf(told);
+	return told;
 }
 
 /**
@@ -149,10 +149,8 @@ export function otherOwnerText(core: Core, doc: Document, room: boolean): string
 	const story = storyBeside(core, doc);
 	if (story.length === 0 || doc.moment.story !== 'left' || !leftStory(doc)) return '';
 	if (!isSameWork(core, doc) || (room && isToBeAsked(core, doc))) return '';
-	const session = core.session(core.configOf(doc.config.scenario));
-	session.load(story);
 	const own = ownersIn(doc.session, doc.moment.at);
-	const told = ownersIn(session, session.length);
+	const told = ownersIn(played(core, doc, story), story.length);
 	const turn = partsAt(own, told);
 	if (turn < 0) return '';
 	return `The lock went to T${own[turn]} here, and to T${told[turn]} in the story.`;
@@ -172,5 +170,5 @@ export function ownEndText(core: Core, doc: Document, room: boolean): string {
 	const from = moment.story === 'left' && left ? left.at + 1 : 0;
 	const changed = changedOf(core, doc, from);
 	if (from === 0 && changed === '') return '';
-	return againstStory(outcomeOf(session), toldStory(core, doc, story), { from, changed });
+	return againstStory(outcomeOf(session), outcomeOf(played(core, doc, story)), { from, changed });
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
-import { plain, readDocument } from '../../docs/markdown';
+import { readDocument } from '../../docs/markdown';
+import { plain } from '../docs/plain';
 import type { Doc } from '../docs/types';
 import { originSaid, postedRow, published, SECTIONS, sectionOf } from './rows';
 

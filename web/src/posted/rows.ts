@@ -1,4 +1,5 @@
 /** What the page of a text says of where its procedures come from. */
+import { plain } from '../docs/plain';
 import type { Doc, DocBlock, DocInline } from '../docs/types';
 
 export const SECTIONS = {
@@ -18,16 +19,6 @@ interface PostedRow {
 
 type Link = Extract<DocInline, { kind: 'link' }>;
 
-/** The words alone. */
-function wordsOf(parts: readonly DocInline[]): string {
-	return parts
-		.map((part) => {
-			if (typeof part === 'string') return part;
-			return part.kind === 'code' ? part.text : wordsOf(part.of);
-		})
-		.join('');
-}
-
 interface Place {
 	link: Link;
 	/** which file of it, where several have the same words */
@@ -42,13 +33,13 @@ export function published(doc: Doc): Place[] {
 	const all = rows.flatMap((row) =>
 		(row[3] ?? [])
 			.filter((part): part is Link => typeof part !== 'string' && part.kind === 'link')
-			.map((link) => ({ link, file: wordsOf(row[2] ?? []) })),
+			.map((link) => ({ link, file: plain(row[2] ?? []) })),
 	);
 	const once = all.filter(
 		({ link }, i) => all.findIndex((other) => other.link.to === link.to) === i,
 	);
 	const alike = ({ link }: Place) =>
-		once.filter((other) => wordsOf(other.link.of) === wordsOf(link.of)).length > 1;
+		once.filter((other) => plain(other.link.of) === plain(link.of)).length > 1;
 	return once.map((place) => (alike(place) ? place : { ...place, file: '' }));
 }
 
@@ -57,7 +48,7 @@ export function published(doc: Doc): Place[] {
  * text is of, where the row says no more than that.
  */
 export function originSaid(row: PostedRow, subject: string, series: string): string[] {
-	const [names, file, of] = [row.names, row.file, row.of].map(wordsOf);
+	const [names, file, of] = [row.names, row.file, row.of].map(plain);
 	const which = of?.startsWith('the series') ? `${series}, ` : '';
 	const source = of ? [`Source: ${which}${of.replace(/(^|[;,] )search: /g, '$1')}.`] : [];
 	const [, none = ''] = names?.match(/^none: (.*)$/) ?? [];

@@ -1,4 +1,5 @@
 import type { QrPicture } from './code';
+import styles from './qr-code.module.css';
 
 interface QrCodeProps {
 	code: QrPicture;
@@ -11,7 +12,7 @@ interface QrCodeProps {
 export function QrCode({ code, link, className, testid }: QrCodeProps) {
 	return (
 		<svg
-			className={className}
+			className={`${styles.code} ${className ?? ''}`}
 			viewBox={`0 0 ${code.size} ${code.size}`}
 			role="img"
 			aria-label={`QR code of ${link}`}
