@@ -81,6 +81,11 @@ function Words({ of, alone }: { of: string; alone: boolean }) {
 				)}
 			</p>
 			<Broken className={styles.broken} />
+			{core.edited && (
+				<p className={styles.edited} data-testid="edited">
+					An edited <code>{core.edited.text}.c</code> runs here, not the published text.
+				</p>
+			)}
 			<BeatNote />
 		</section>
 	);

@@ -6,6 +6,7 @@ import { faultTitle, isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
 import { beatAt, beatsOf, isOpen, openingOf, shownTitle, storyBeats } from '../store/beats';
 import { leftStory } from '../store/document';
+import { ownIn } from '../store/own-text';
 import type { Document, State } from '../store/state';
 import type { Command, Told } from './protocol';
 
@@ -71,9 +72,15 @@ function goToBeat(app: App, core: Core, doc: Document, beat: number, answer: boo
 	return '';
 }
 
+export const OWN_TEXT_ELSEWHERE =
+	'An edited text (own=) is not run at somebody else’s word: its address opens in Lockstep itself.';
+
 function goToAddress(app: App, core: Core, address: string): string {
 	const { route, notices } = routeOf(core, `#/${address}`);
 	if (route.kind !== 'stepper') return notices[0] ?? 'That address leads to no moment.';
+	const own = ownIn(route);
+	/* that of the frame's own address may be named again */
+	if (own !== '' && own !== core.edited?.packed) return OWN_TEXT_ELSEWHERE;
 	app.goTo(route, notices);
 	app.address.onLanding('replace');
 	return '';

@@ -38,6 +38,10 @@ const noRecordings = async (): Promise<never> => {
 	throw new Error('this file holds none; the site shows them');
 };
 
+const noOwnText = async (): Promise<never> => {
+	throw new Error('only Lockstep itself runs one');
+};
+
 let sheet: CSSStyleSheet | undefined;
 
 /** `core`: one may serve many. `recordings`: what opens recorded runs, if anything does. `only`: the keys that it takes. */
@@ -61,6 +65,7 @@ export function mount(
 		recordings,
 		() => {},
 		async (host) => (await import('../levels/levels')).playLevels(host),
+		noOwnText,
 	);
 	app.store.set({ core, view: { ...app.state.view, embed: true } });
 	bindMedia(app);

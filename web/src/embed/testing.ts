@@ -38,6 +38,8 @@ export function hostileMessage(random: () => number, pick: Pick): unknown {
 const SCHEMES = ['javascript:', 'https://', '//', 'data:text/html,', 'file:///', 'blob:', '\\\\'];
 const PLACES = ['example.invalid/', 'alert(1)', '<script>top.location="x"</script>', '..', 'docs'];
 const NAMES = ['__proto__', 'constructor', 'level/', 'trace/../x', 'toString', 'mcs-queu', '%00'];
+/** Right in all but this: a text of the sender's comes with them, damaged or whole. */
+const TEXTS = ['x', 'H4sIAAAAAAAA', '%FF', 'alert(1)', '__proto__'];
 const TAILS = [
 	'',
 	'?at=1',
@@ -51,6 +53,8 @@ const TAILS = [
 
 /** A message in its right form, with an address that names nothing here. */
 export function hostileAddress(random: () => number, pick: Pick): object {
+	if (random() < 0.2)
+		return { lockstep: 1, type: 'go', address: `mcs-queue?at=3&own=${pick(random, TEXTS)}` };
 	const start = random() < 0.5 ? pick(random, SCHEMES) + pick(random, PLACES) : pick(random, NAMES);
 	return { lockstep: 1, type: 'go', address: start + pick(random, TAILS) };
 }

@@ -12,7 +12,7 @@ const KEY = 'own';
 const queryOf = (fragment: string) => new URLSearchParams(/\?(.*)$/s.exec(fragment)?.[1] ?? '');
 
 /** The edited text that an address asks for, as it stands there; '' for none. */
-const ownIn = (route: Route): string =>
+export const ownIn = (route: Route): string =>
 	route.kind === 'stepper' && !/^(?:trace|level)\//.test(route.fragment)
 		? (queryOf(route.fragment).get(KEY) ?? '')
 		: '';
