@@ -39,12 +39,14 @@ const VIEWS: [name: string, open: (page: Page) => Promise<void>, said: string, p
 		],
 	];
 
-for (const viewport of [
-	{ width: 844, height: 390 },
-	{ width: 1280, height: 400 },
-])
-	test.describe(`${viewport.width} × ${viewport.height}`, () => {
-		test.use({ viewport });
+for (const [viewport, colorScheme] of [
+	[{ width: 844, height: 390 }, 'light'],
+	[{ width: 844, height: 390 }, 'dark'],
+	[{ width: 1280, height: 400 }, 'light'],
+	[{ width: 1280, height: 400 }, 'dark'],
+] as const)
+	test.describe(`${viewport.width} × ${viewport.height}, ${colorScheme}`, () => {
+		test.use({ viewport, colorScheme });
 		for (const [name, open, said, pressed] of VIEWS)
 			test(`${name}: the sentence and the buttons are in view`, async ({ page }) => {
 				await open(page);

@@ -1,9 +1,8 @@
 /** Presenter view over all stories at 1280 × 720: at no moment that is looked at is anything cut, or too small to be read. */
-import type { Page } from '@playwright/test';
 import { FAMILIES } from '../../wasm/generated/families';
-import { INDEX } from '../../wasm/generated/index';
 import { leastWord, look } from './stage-look';
-import { expect, frames, openMoment, storyFitted, test } from './support';
+import { goTo, LOCKS } from './stories';
+import { expect, frames, openMoment, test } from './support';
 
 /** CSS pixels of the screen. */
 const LEAST = 15;
@@ -26,18 +25,6 @@ const CROWDED: Readonly<Record<string, number>> = {
 	'tpr-members': 13.7,
 };
 
-interface IndexedLock {
-	name: string;
-	scenarios: { name: string; title: string; sandbox?: boolean }[];
-}
-
-const LOCKS = (INDEX as { locks: IndexedLock[] }).locks
-	.map(({ name, scenarios }) => ({
-		name,
-		stories: scenarios.filter(({ sandbox }) => !sandbox),
-	}))
-	.filter(({ stories }) => stories.length > 0);
-
 type Told = Record<string, { story: readonly number[] }>;
 
 /** How many steps each story of a lock has. */
@@ -45,18 +32,6 @@ async function stepsOf(lock: string): Promise<(story: string) => number> {
 	const facts = await FAMILIES[lock]?.();
 	const told = facts?.REST as { stories: Told } | undefined;
 	return (story) => told?.stories[story]?.story.length ?? 0;
-}
-
-/** Within the page, as a reader goes: what was found of a story is kept there. */
-async function goTo(page: Page, address: string, title: string, at: number): Promise<void> {
-	await page.evaluate((hash) => {
-		location.hash = hash;
-	}, `#/${address}`);
-	/* another story may have as many steps */
-	await expect(page).toHaveTitle(`${title} · Lockstep`);
-	await expect(page.getByTestId('position')).toContainText(`step ${at} `);
-	await storyFitted(page);
-	await frames(page, 4);
 }
 
 /** Eight lines; six where a smaller code could not be read from the back row. */

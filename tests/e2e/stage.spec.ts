@@ -35,12 +35,14 @@ for (const [width, height] of [
 ] as const)
 	test(`nothing is cut at ${width} × ${height}`, async ({ page }) => {
 		await page.setViewportSize({ width, height });
-		for (const [story, text] of [
-			['mutex-6.12-handoff?at=34', 8],
-			['tp-handoff?at=29', -2],
-		])
-			for (const preset of ['code', '1']) {
-				await openMoment(page, `${story}&p=${preset}&text=${text}&theme=dark`);
+		for (const story of ['mutex-6.12-handoff?at=34', 'tp-handoff?at=29'])
+			for (const [preset, text, theme] of [
+				['code', 8, 'dark'],
+				['1', 8, 'light'],
+				['code', -2, 'light'],
+				['1', -2, 'dark'],
+			] as const) {
+				await openMoment(page, `${story}&p=${preset}&text=${text}&theme=${theme}`);
 				await expectWhole(page, preset);
 			}
 	});

@@ -5,7 +5,7 @@ import type { Doc, DocBlock } from '../docs/types';
 import { lockOf } from '../narration/phrases';
 import { useAppState, useDocument } from '../store/react';
 import styles from './posted.module.css';
-import { postedRow, SECTIONS, sectionOf } from './rows';
+import { postedRow, SECTIONS, sectionOf, stepsOf } from './rows';
 import { useDocsOf } from './useDocsOf';
 
 /** Of the line that was just run and of the thread in view, innermost first; the workload only when there is nothing else. */
@@ -26,29 +26,37 @@ function procsInView(
 function Origin({ doc, name }: { doc: Doc; name: string }) {
 	const row = postedRow(doc, name);
 	if (!row) return <p>The page of this text does not say where it comes from.</p>;
+	const steps = stepsOf(doc, name);
 	return (
-		<dl className={styles.origin}>
-			<dt>called</dt>
-			<dd>
-				<Line of={row.names} />
-			</dd>
-			{row.file.length > 0 && (
-				<>
-					<dt>file</dt>
-					<dd>
-						<Line of={row.file} />
-					</dd>
-				</>
+		<>
+			<dl className={styles.origin}>
+				<dt>called</dt>
+				<dd>
+					<Line of={row.names} />
+				</dd>
+				{row.file.length > 0 && (
+					<>
+						<dt>file</dt>
+						<dd>
+							<Line of={row.file} />
+						</dd>
+					</>
+				)}
+				{row.of.length > 0 && (
+					<>
+						<dt>of</dt>
+						<dd data-testid="posted-of">
+							<Line of={row.of} />
+						</dd>
+					</>
+				)}
+			</dl>
+			{steps && (
+				<div className={styles.section} data-testid="posted-steps">
+					<Blocks of={[steps]} />
+				</div>
 			)}
-			{row.of.length > 0 && (
-				<>
-					<dt>of</dt>
-					<dd data-testid="posted-of">
-						<Line of={row.of} />
-					</dd>
-				</>
-			)}
-		</dl>
+		</>
 	);
 }
 

@@ -5,7 +5,7 @@ import { builtCore } from '../../../wasm/src/testing';
 import { readDocument } from '../../docs/markdown';
 import { plain } from '../docs/plain';
 import type { Doc } from '../docs/types';
-import { originSaid, postedRow, published, SECTIONS, sectionOf } from './rows';
+import { originSaid, postedRow, published, SECTIONS, sectionOf, stepsOf } from './rows';
 
 let core: Core;
 beforeAll(async () => {
@@ -104,5 +104,26 @@ describe('where the procedures come from', () => {
 				for (const [cell = []] of block.kind === 'table' ? block.rows : [])
 					for (const part of cell)
 						if (typeof part !== 'string' && part.kind === 'code') expect(all).toContain(part.text);
+	});
+
+	it('is told step by step of the procedure in view: its rows, those below them, and no other’s', () => {
+		const told = (text: string, proc: string) => {
+			const block = stepsOf(docOf(text), proc);
+			return block?.kind === 'table' ? block.rows.map((cells) => plain(cells[0] ?? [])) : null;
+		};
+		expect(told('rwsem', 'rwsem17_up_read')).toEqual(['rwsem17_up_read']);
+		expect(told('tp_futex', 'tp_sample_lock')).toEqual(['tp_sample_lock', '', '']);
+		const woken = told('rwsem', 'rwsem17_mark_wake') ?? [];
+		expect(woken.length).toBeGreaterThan(3);
+		expect(woken[0]).toContain('LIST_FIRST');
+		/* two in one row are told the same */
+		expect(told('rwsem', 'rwsem17_downgrade_wake')).toEqual(
+			told('rwsem', 'rwsem17_downgrade_write'),
+		);
+		expect(told('mcs', 'mcs_lock')).toBeNull();
+		const having = core.facts.locks.filter(({ procs }) =>
+			procs.some(({ name, text }) => stepsOf(docOf(text), name) !== null),
+		);
+		expect(having.length).toBeGreaterThan(10);
 	});
 });

@@ -85,3 +85,26 @@ export function postedRow(doc: Doc, proc: string): PostedRow | null {
 	}
 	return null;
 }
+
+/**
+ * The steps of one procedure beside those of the source: the rows that name it first, and those below up to one that
+ * names another. null: the page does not tell its procedures apart.
+ */
+export function stepsOf(doc: Doc, proc: string): DocBlock | null {
+	const procs = new Set(
+		sectionOf(doc, SECTIONS.posted).flatMap((block) =>
+			block.kind === 'table' ? block.rows.flatMap((cells) => names(cells[0])) : [],
+		),
+	);
+	for (const block of sectionOf(doc, SECTIONS.steps)) {
+		if (block.kind !== 'table') continue;
+		let of: string[] = [];
+		const rows = block.rows.filter((cells) => {
+			const named = names(cells[0]).filter((name) => procs.has(name));
+			if (named.length > 0) of = named;
+			return of.includes(proc);
+		});
+		if (rows.length > 0) return { ...block, rows };
+	}
+	return null;
+}

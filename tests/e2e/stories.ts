@@ -1,0 +1,28 @@
+/** The stories of each lock, and the way from one to the next as a reader goes: for tests that look at many of them. */
+import type { Page } from '@playwright/test';
+import { INDEX } from '../../wasm/generated/index';
+import { expect, frames, storyFitted } from './support';
+
+interface IndexedLock {
+	name: string;
+	scenarios: { name: string; title: string; sandbox?: boolean }[];
+}
+
+export const LOCKS = (INDEX as { locks: IndexedLock[] }).locks
+	.map(({ name, scenarios }) => ({
+		name,
+		stories: scenarios.filter(({ sandbox }) => !sandbox),
+	}))
+	.filter(({ stories }) => stories.length > 0);
+
+/** Within the page, as a reader goes: what was found of a story is kept there. */
+export async function goTo(page: Page, address: string, title: string, at: number): Promise<void> {
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, `#/${address}`);
+	/* another story may have as many steps */
+	await expect(page).toHaveTitle(`${title} · Lockstep`);
+	await expect(page.getByTestId('position')).toContainText(`step ${at} `);
+	await storyFitted(page);
+	await frames(page, 4);
+}
