@@ -12,7 +12,7 @@ import type { OwnSteps } from '../store/own';
 import { asksWhy } from '../store/questions';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
-import { isOver, isProven, isWatched, lessonOf, levelAfter } from './facts';
+import { isOver, isProven, isWatched, lessonOf, wayOn } from './facts';
 import { Goal } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin } from './progress';
@@ -97,8 +97,8 @@ const WHICH = {
 
 function Commands({ level, doc, over }: { level: Level; doc: Document; over: boolean }) {
 	const { levels } = useApp();
-	const next = levelAfter(level.facts.name);
-	const toNext = useWay(`#/level/${next?.name}`);
+	const next = wayOn(level.facts.name);
+	const toNext = useWay(next?.to ?? '#/levels');
 	const { label, title } = isOver(doc) ? WHICH : HINTS[level.hinted];
 	if (level.searching)
 		return (
@@ -150,7 +150,7 @@ function Commands({ level, doc, over }: { level: Level; doc: Document; over: boo
 			</button>
 			{over && next && toNext && (
 				<a className={`${buttons.button} ${buttons.primary}`} {...toNext} data-testid="next-level">
-					Next: {next.title}
+					Next: {next.says}
 				</a>
 			)}
 		</>

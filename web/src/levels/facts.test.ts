@@ -1,11 +1,12 @@
 // @vitest-environment node
 /** What an author writes of a level, held against what the page does with it. */
 import { readFileSync } from 'node:fs';
+import heads from 'virtual:lesson-heads';
 import { expect, test } from 'vitest';
 import { FACTS_MODULE, factsIn } from '../../../scripts/lib/wasm-facts.mjs';
 import { builtCore } from '../../../wasm/src/testing';
 import { SHIPPED } from '../trace/shipped';
-import { byGrade, lessonOf, levelAfter, levels } from './facts';
+import { byGrade, lessonOf, levelAfter, levels, wayOn } from './facts';
 
 const core = await builtCore();
 
@@ -101,13 +102,23 @@ test('a level of recorded steps has the first of a recording that is shipped, an
 	}
 });
 
-test('after each level comes the next, from easy to hard, to the last', () => {
+test('after each level comes the next of its lesson, and behind the last one the next lesson', () => {
+	for (const { number, levels: names } of heads)
+		for (const [i, name] of names.entries()) {
+			const next = names[i + 1];
+			const lesson = heads.find((head) => head.number === number + 1);
+			expect(levelAfter(name)?.name, name).toBe(next);
+			expect(wayOn(name)?.to, name).toBe(
+				next ? `#/level/${next}` : lesson && `#/learn/${lesson.slug}`,
+			);
+		}
+	expect(wayOn('two-heads')?.says).toBe('lesson 2, Compare-and-swap');
+	expect(wayOn('explain-a-trace')).toBeNull();
+	for (const { name } of levels) expect(lessonOf(name), name).toBeDefined();
+});
+
+test('all of them stand from easy to hard', () => {
 	const all = byGrade();
-	const [first] = all;
-	if (!first) throw new Error('no level');
-	const walked = [first];
-	for (let next = levelAfter(first.name); next; next = levelAfter(next.name)) walked.push(next);
-	expect(walked).toEqual(all);
 	expect(all.map(({ grade }) => grade)).toEqual(all.map(({ grade }) => grade).sort());
 	/* and of one grade, as the lessons lead to them */
 	expect(all.slice(0, 3).map(({ name }) => name)).toEqual([

@@ -26,9 +26,21 @@ export const byGrade = (): LevelFacts[] =>
 		(a, b) => a.grade - b.grade || placeOf(a) - placeOf(b) || levels.indexOf(a) - levels.indexOf(b),
 	);
 
+/** Behind a level comes the next of its lesson: one of another lesson may ask what has not been told yet. */
 export function levelAfter(name: string): LevelFacts | undefined {
-	const all = byGrade();
-	return all[all.findIndex((level) => level.name === name) + 1];
+	const all = lessonOf(name)?.levels ?? [];
+	const next = all[all.indexOf(name) + 1];
+	return next === undefined ? undefined : levelNamed(next);
+}
+
+/** Where a level leads that has been done: to the next of its lesson, behind the last one to the next lesson. */
+export function wayOn(name: string): { to: string; says: string } | null {
+	const level = levelAfter(name);
+	if (level) return { to: `#/level/${level.name}`, says: level.title };
+	const number = lessonOf(name)?.number ?? Number.NaN;
+	const lesson = heads.find((head) => head.number === number + 1);
+	if (!lesson) return null;
+	return { to: `#/learn/${lesson.slug}`, says: `lesson ${lesson.number}, ${lesson.title}` };
 }
 
 /** Nobody can take a step that changes anything. */
