@@ -72,3 +72,19 @@ test('the panel of each finding has its patch, its searches first, and the comma
 	expect(wrong).toEqual([]);
 	expect(own).toBeGreaterThan(2);
 });
+
+test('a story in which nothing breaks names what was found of its text elsewhere', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-queue?at=3');
+	await page.keyboard.press('y');
+	const others = page.getByTestId('evidence-others');
+	await expect(others.getByRole('link')).toHaveText(['Finding M0']);
+	await others.getByRole('link').click();
+	await expect(page).toHaveURL(/#\/docs\/findings\/M0/);
+	/* of its own finding a story says it above */
+	await openMoment(page, 'mcs-no-order?at=3');
+	await page.keyboard.press('y');
+	await expect(page.getByTestId('evidence-finding')).toContainText('Finding M0');
+	await expect(others).toHaveCount(0);
+});

@@ -113,11 +113,11 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "start", .note = "T1 loses its CPU under the lock. What does an adaptive mutex of glibc know of it?", .look = "lock" },
 			{ .at = "p1", .fact = "lock 1, T1 preempted", .note = "T1 will be away for a time slice: milliseconds, and a try takes nanoseconds.", .look = "lock" },
 			{ .at = "2>cas:lock", .fact = "lock 1, T1 preempted", .ask = "T2 has tried once more. What could tell it that trying is useless now?", .note = "Nothing: the word says 1, with an owner that runs as with one that does not. T2 spins on.", .look = "lock, owner" },
-			{ .at = "2>gm_trylock*2", .fact = "lock 1, T1 preempted", .note = "The limit is all that ends this. With the greatest one glibc makes 100 tries.", .look = "spins" },
+			{ .at = "2>gm_trylock*2", .fact = "lock 1, T1 preempted", .note = "The limit is all that ends this. Here it is small, so that a search ends: glibc begins with 10 tries and makes 100 at most.", .look = "spins" },
 			{ .at = "2>xchg:lock", .fact = "lock 2", .note = "Now it waits as a normal mutex does. All the spinning was in vain.", .look = "lock", .decisive = 1 },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2", .note = "T2 sleeps. The kernel could have told it at once that T1 has no CPU: that was the point of FUTEX_LOCK_ADAPTIVE.", .look = "bucket[0].chain" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, lock 0", .note = "T2 has paid for tries in vain and for a sleep, and T1 for the call that wakes it. Without the tries it would have been only the last two.", .look = "lock" },
-			{ .at = "2>store:spins", .fact = "spins 2", .note = "And T2 learns the wrong thing: it has spun long, so the next will spin longer.", .look = "spins" },
+			{ .at = "2>store:spins", .fact = "spins 2", .note = "And T2 learns the wrong thing: it has spun long, so the next will spin longer. (glibc adds an eighth of the difference, this text a half.)", .look = "spins" },
 			{ .at = "end", .note = "Take home: a limit stands in for what user space cannot see. Next: open “The owner loses its CPU”, the same in the kernel." }),
 	},
 	{

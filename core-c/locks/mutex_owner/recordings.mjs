@@ -25,7 +25,7 @@ const hasPickup = (lines) =>
 export default [
 	{
 		id: 'mutex-pipe',
-		turn: 2,
+		turn: 1,
 		title: 'The kernel’s own mutex, of a pipe',
 		text: 'Not the text of this page but mutex.c and osq_lock.c of the running 6.12 kernel, compiled so that each access is traced. Two processes write into a pipe and read from it. A waiter is overtaken, asks for the mutex, and is given it.',
 		held: { recorded: 2281, steps: 2285, mends: 0 },

@@ -24,9 +24,9 @@ const letsIn = (lines) => {
 export default [
 	{
 		id: 'rwsem-mmap',
-		turn: 3,
+		turn: 2,
 		title: 'The kernel’s own rwsem, mmap_lock',
-		text: 'Not the text of this page but rwsem.c of the running 6.12 kernel, compiled so that each access is traced. Two threads take the mmap_lock of their process to write, two to read. A reader asks for handoff: from then on no spinner passes it.',
+		text: 'Not the text of this page but rwsem.c of the running 6.12 kernel, compiled so that each access is traced. Two threads take the mmap_lock of their process to write, two to read. A reader asks for handoff: from then on no spinner passes it. In that kernel count has 64 bits, and READFAIL is bit 63 of it.',
 		held: { recorded: 2262, steps: 2290, mends: 0 },
 		look: [
 			/sleeps until it is granted the lock: asleep/,

@@ -40,7 +40,7 @@ function withoutIdlePasses(lines) {
 export default [
 	{
 		id: 'tp-handoff',
-		turn: 1,
+		turn: 3,
 		title: 'A kernel with our patch hands a futex over',
 		text: 'User threads on FUTEX_LOCK of a 6.12 kernel with our patch, for no released kernel has that call. The top waiter has waited past its threshold and asks for handoff: the next unlock writes its TID into the word.',
 		held: { recorded: 234, steps: 340, mends: 5 },

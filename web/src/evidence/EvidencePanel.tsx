@@ -32,6 +32,23 @@ function Finding({ finding }: { finding: FindingCard }) {
 	);
 }
 
+/** What was found of the same text in other set-ups: a story in which nothing breaks is not all that there is to say. */
+function Others({ findings }: { findings: readonly FindingCard[] }) {
+	if (findings.length === 0) return null;
+	return (
+		<section data-testid="evidence-others">
+			<h3>Found in this text, elsewhere</h3>
+			<ul className={styles.list}>
+				{findings.map(({ id, title }) => (
+					<li key={id}>
+						<a href={`#/docs/findings/${id}`}>Finding {id}</a>: {title}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
 /** A line of it ends between two options, not inside one. */
 function Command({ text }: { text: string }) {
 	return (
@@ -283,6 +300,12 @@ export function EvidencePanel() {
 	const told = evidence !== null && typeof evidence !== 'string' ? evidence : null;
 	const findings =
 		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];
+	const others =
+		told?.findings.filter(
+			(finding) =>
+				!findings.includes(finding) &&
+				core.scenario(finding.scenarios[0] ?? '')?.lock === scenario.lock,
+		) ?? [];
 	const variant = lock.variants[config.variant]?.name ?? lock.name;
 	const rows = nearestFirst(told?.searches[variant] ?? [], config, lock);
 	const isClean = scenario.verdict === 'OK' && !scenario.sandbox;
@@ -306,6 +329,7 @@ export function EvidencePanel() {
 				{findings.map((finding) => (
 					<Finding key={finding.id} finding={finding} />
 				))}
+				<Others findings={others} />
 				{told && (
 					<>
 						<Source

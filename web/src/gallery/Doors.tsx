@@ -102,8 +102,9 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 			<div className={styles.door}>
 				<h2>What was found</h2>
 				<p>
-					Locks as they were posted or released, searched through every schedule: two owners, a
-					writer that is never woken. Each with the steps that lead there.
+					Our models of locks as they were posted or released, searched through every schedule of
+					two to four threads: two owners, a writer that is never woken. Each with the steps that
+					lead there.
 				</p>
 				<a className={buttons.button} href="#/docs/findings" data-testid="door-findings">
 					To the findings

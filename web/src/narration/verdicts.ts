@@ -20,7 +20,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'good',
 		short: 'no rule broken',
 		finds: 'nothing wrong',
-		long: 'No schedule breaks a rule of the lock, and none gets stuck: wherever one has come to, all threads can still finish.',
+		long: 'No schedule breaks a rule of the lock, and none gets stuck: wherever one has come to, all threads can still finish. Every access counts as seen by all at once: of what weaker memory may reorder, this says nothing.',
 	},
 	violated: {
 		tone: 'fault',
