@@ -25,6 +25,8 @@ export interface Row {
 	leadsApart?: true;
 	/** first, where those that are always do not tell the two apart, and it does */
 	leadsIfEven?: boolean;
+	/** it leads where it tells the two apart, and the row of that name does not */
+	leadsInPlaceOf?: string;
 	/** it leads where there is any of it: that both have as much is an answer too */
 	leadsIfAny?: true;
 	/** where there is none of it on either side, the caption says so in place of a row */
@@ -32,6 +34,8 @@ export interface Row {
 	/** in the sentence of what follows: "29 transfers of cache lines against 35" */
 	counted(count: number): string;
 }
+
+const BYPASSES = 'bypasses of one waiter';
 
 export const ROWS: readonly Row[] = [
 	{
@@ -101,13 +105,23 @@ export const ROWS: readonly Row[] = [
 	},
 	{
 		mayBeNone: true,
-		name: 'bypasses of one sleeper',
+		name: BYPASSES,
 		means:
-			'The most times that others got the lock while one that had gone to sleep for it still waited. It says how unfair the schedule is: fewer is fairer, and often slower.',
+			'The most times that others got the lock while one that had come before them still waited, spinning or asleep. It has come with its first try, which others can see: in a queue, that is where it swaps itself in. It says how unfair the schedule is: fewer is fairer, and often slower.',
 		count: (c) => c.passed,
-		counted: (n) => counted(n, 'bypass of one sleeper', 'bypasses of one sleeper'),
+		counted: (n) => counted(n, 'bypass of one waiter', BYPASSES),
 		isMost: true,
 		leads: true,
+	},
+	{
+		mayBeNone: true,
+		name: 'bypasses of one sleeper',
+		means:
+			'The same of one that has gone to sleep for the lock, from then on. A sleeper cannot try again before it runs, which makes it easy to pass: fewer is fairer.',
+		count: (c) => c.passedAsleep,
+		counted: (n) => counted(n, 'bypass of one sleeper', 'bypasses of one sleeper'),
+		isMost: true,
+		leadsInPlaceOf: BYPASSES,
 	},
 ];
 
@@ -126,8 +140,19 @@ export function fewerOf(row: Row, sums: readonly [Cost, Cost], common: number): 
 const isEven = (sums: readonly [Cost, Cost], common: number): boolean =>
 	ROWS.every((row) => row.leads !== true || fewerOf(row, sums, common) === null);
 
+/** It tells the two apart, and the row that it stands for does not. */
+function leadsInPlace(row: Row, sums: readonly [Cost, Cost], common: number): boolean {
+	const other = ROWS.find(({ name }) => name === row.leadsInPlaceOf);
+	return (
+		other !== undefined &&
+		fewerOf(other, sums, common) === null &&
+		fewerOf(row, sums, common) !== null
+	);
+}
+
 export const leadsIn = (row: Row, sums: readonly [Cost, Cost], common: number): boolean =>
 	row.leads === true ||
+	leadsInPlace(row, sums, common) ||
 	(row.leadsIfEven === true && fewerOf(row, sums, common) !== null && isEven(sums, common)) ||
 	(row.leadsIfAny === true && sums.some((sum) => row.count(sum) > 0)) ||
 	(row.leadsApart === true && fewerOf(row, sums, common) !== null);

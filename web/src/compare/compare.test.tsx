@@ -154,6 +154,36 @@ describe('what an acquisition costs', () => {
 		expect(sumOf(fair, 15).passed).toBe(0);
 	});
 
+	it('counts spinners that are passed, and nobody in a queue, whoever looks at its node first', () => {
+		const passed = (name: string, more: Partial<CompareRoute>) => {
+			const all = measure(core, sessionOf(routeOfPair(name, name, more), name));
+			return sumOf(all, all.costs.length).passed;
+		};
+		const crowd = { by: 'turns', threads: 8, rounds: 2 } as const;
+		/* T1 comes back at step 72, and waits until all others have had both of their rounds: seven second ones */
+		expect(passed('mutex-stampede', crowd)).toBe(7);
+		expect(passed('mcs-queue', crowd)).toBe(0);
+		/* with one round each, whose first tries and turns are in one order, nobody is passed */
+		expect(passed('mutex-stampede', {})).toBe(0);
+		/* a head that fails leaves its queue, and newcomers ask none: T4 comes fourth, and gets it behind nine that came later */
+		expect(passed('mutex-mcs-queue', crowd)).toBe(9);
+		let seed = 1;
+		const below = (n: number) => {
+			seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+			return (seed >> 8) % n;
+		};
+		let got = 0;
+		for (const name of ['mcs', 'ticket', 'osq'])
+			for (let run = 0; run < 20; run++) {
+				const session = core.session(core.configOf(name, { threads: 4, rounds: 3 }));
+				for (let idle = 0; idle < 40; ) idle = session.step(below(4)) === 'moved' ? 0 : idle + 1;
+				const all = measure(core, session);
+				got += all.costs.length;
+				expect(sumOf(all, all.costs.length).passed, `${name}, run ${run}`).toBe(0);
+			}
+		expect(got).toBeGreaterThan(400);
+	});
+
 	it('says of the lock that starves a writer that one sleeper is passed more often', () => {
 		const pair = routeOfPair('rwsem-starved-writer', 'rwsem-handoff-rescue');
 		const [starves, rescues] = [pair.left, pair.right].map((name) =>
@@ -161,8 +191,13 @@ describe('what an acquisition costs', () => {
 		);
 		if (!starves || !rescues) throw new Error('two stories are compared');
 		const common = Math.min(starves.acquired.length, rescues.acquired.length);
-		expect(sumOf(starves, common).passed).toBe(2);
-		expect(sumOf(rescues, common).passed).toBe(1);
+		expect(sumOf(starves, common).passedAsleep).toBe(2);
+		expect(sumOf(rescues, common).passedAsleep).toBe(1);
+		/* T1 of the rescue spins for its last round, while T2 has two more: as many, and of no sleeper */
+		expect([starves, rescues].map((m) => sumOf(m, common).passed)).toEqual([2, 2]);
+		expect(conclusionOf([sumOf(starves, common), sumOf(rescues, common)], common, true)).toContain(
+			'1 bypass of one sleeper against 2',
+		);
 	});
 });
 
@@ -204,7 +239,7 @@ describe('what follows from the figures', () => {
 	it('is one sentence, and no more than the figures say', () => {
 		const less = [cost({ transfers: 9, passed: 1 }), cost({ transfers: 4 })] as const;
 		expect(conclusionOf(less, 2, true)).toBe(
-			'In these two schedules the right side costs less: 4 cache line transfers against 9 and 0 bypasses of one sleeper against 1.',
+			'In these two schedules the right side costs less: 4 cache line transfers against 9 and 0 bypasses of one waiter against 1.',
 		);
 		const split = [cost({ transfers: 9 }), cost({ transfers: 4, disturbed: 1 })] as const;
 		expect(conclusionOf(split, 2, true)).toBe(
@@ -497,7 +532,7 @@ describe('two side by side', () => {
 		for (const name of [/^sleeps$/, /^wake-ups$/, /bypasses/])
 			expect(within(costs).queryByRole('rowheader', { name })).toBeNull();
 		expect(screen.getByTestId('work').textContent).toContain(
-			'On neither side: no sleeps, no wake-ups and no bypasses of one sleeper.',
+			'On neither side: no sleeps, no wake-ups, no bypasses of one waiter and no bypasses of one sleeper.',
 		);
 		const ofLock = cells(/of the lock’s own lines/).map((cell) => cell?.match(/^\d+/)?.[0]);
 		expect(ofLock).toEqual(['29', '14']);

@@ -20,8 +20,10 @@ export interface Cost {
 	wakes: number;
 	/** releases that gave the lock to a waiter instead of freeing it */
 	handed: number;
-	/** how often one thread that has gone to sleep for the lock has been passed since by others: the most of any */
+	/** how often one thread that waits has been passed by others who came later: the most of any */
 	passed: number;
+	/** the same of one that has gone to sleep for the lock, since then */
+	passedAsleep: number;
 }
 
 export const noCost = (): Cost => ({
@@ -34,7 +36,11 @@ export const noCost = (): Cost => ({
 	wakes: 0,
 	handed: 0,
 	passed: 0,
+	passedAsleep: 0,
 });
+
+/** What befell one thread is added to nothing. */
+const MOST = new Set<keyof Cost>(['passed', 'passedAsleep']);
 
 export interface Measures {
 	/** the moment right behind the k-th acquisition, at [k - 1] */
@@ -58,7 +64,7 @@ export function measure(core: Core, session: Session): Measures {
 	const costs: Cost[] = [];
 	let cost = noCost();
 	for (let i = 0; i < session.length; i++) {
-		const passed = waiting.took(i);
+		waiting.took(i);
 		cost.transfers += transfer[i] ?? 0;
 		if (ofLock.has(line[i] ?? -1)) cost.ofLock += transfer[i] ?? 0;
 		cost.rmws += use[i] === RMW ? 1 : 0;
@@ -66,7 +72,8 @@ export function measure(core: Core, session: Session): Measures {
 		if (op[i] === wake && session.record(i).ok) cost.wakes++;
 		if (session.record(i).sign === 'handoff') cost.handed++;
 		if (((flags[i] ?? 0) & FLAGS.acquired) === 0) continue;
-		cost.passed = passed;
+		cost.passed = waiting.all.most()?.times ?? 0;
+		cost.passedAsleep = waiting.asleep.most()?.times ?? 0;
 		acquired.push(i + 1);
 		costs.push(cost);
 		cost = noCost();
@@ -86,8 +93,7 @@ export function sumOf({ costs }: Measures, k: number): Cost {
 	const sum = noCost();
 	for (const cost of costs.slice(0, k))
 		for (const name of Object.keys(sum) as (keyof Cost)[])
-			if (name === 'passed') sum.passed = Math.max(sum.passed, cost.passed);
-			else sum[name] += cost[name];
+			sum[name] = MOST.has(name) ? Math.max(sum[name], cost[name]) : sum[name] + cost[name];
 	return sum;
 }
 

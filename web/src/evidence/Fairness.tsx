@@ -27,8 +27,8 @@ export function Fairness({ evidence }: { evidence: Evidence | null }) {
 				{!row && (
 					<Prose>
 						{asked
-							? 'Compare counts how often the longest waiter was passed.'
-							: 'Whether a thread may be passed over without bound was not asked of this very set-up. Compare counts how often the longest waiter was passed.'}
+							? 'Compare counts the bypasses of one waiter.'
+							: 'Whether a thread may be passed over without bound was not asked of this very set-up. Compare counts the bypasses of one waiter.'}
 					</Prose>
 				)}{' '}
 				<a href={DOCUMENT}>Who may be passed without bound</a>
