@@ -57,6 +57,56 @@ test('before a room the sums come when they are asked for, and the number of thr
 	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 8');
 });
 
+test('before a room the sums that both were played to are read from the back row, and so is the table of 2, 4 and 8 threads', async ({
+	page,
+}) => {
+	const seen = (e: Element) => {
+		const { currentCSSZoom = 1 } = e as Element & { currentCSSZoom?: number };
+		return Number.parseFloat(getComputedStyle(e).fontSize) * currentCSSZoom;
+	};
+	for (const work of ['', 'by=turns&n=8&rounds=2&']) {
+		await openPair(page, `${FLAGSHIP}?${work}p=1`);
+		await page.keyboard.press('End');
+		await expect(page.getByTestId('cost-cover')).toHaveCount(0);
+		const costs = page.getByTestId('costs');
+		for (const words of [
+			page.getByTestId('conclusion'),
+			costs.locator('summary').first(),
+			costs.locator('td:visible').first(),
+		])
+			expect(await words.evaluate(seen)).toBeGreaterThanOrEqual(20);
+	}
+	await page.keyboard.press('n');
+	const table = page.getByTestId('grown-table');
+	await expect(table).toBeInViewport({ ratio: 1 });
+	const sizes = await table
+		.locator('caption, th, td, th span')
+		.evaluateAll((all) =>
+			all.map(
+				(e) =>
+					Number.parseFloat(getComputedStyle(e).fontSize) *
+					((e as HTMLElement & { currentCSSZoom?: number }).currentCSSZoom ?? 1),
+			),
+		);
+	expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
+	await page.keyboard.press('PageDown');
+	await expect(table).toHaveCount(0);
+});
+
+test('before a room the lanes have what the words leave, to the bar below', async ({ page }) => {
+	await openPair(page, 'compare/mutex-three-atomics/mutex-one-atomic?p=1');
+	for (let i = 0; i < 4; i++) {
+		await expect
+			.poll(async () => {
+				const bar = await page.locator('[data-region="transport"]').boundingBox();
+				const lanes = await page.getByTestId('overview').first().boundingBox();
+				return (bar?.y ?? 0) - ((lanes?.y ?? 0) + (lanes?.height ?? 0));
+			})
+			.toBeLessThan(48);
+		await page.keyboard.press('PageDown');
+	}
+});
+
 test('before a room a comparison is a slide: what is compared, nothing to choose, all of it in sight', async ({
 	page,
 }) => {

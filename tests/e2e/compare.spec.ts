@@ -44,6 +44,57 @@ test('many threads are measured in a Worker, and whoever does not want to wait s
 	await expect(grows).toHaveText('Compare 8 threads');
 });
 
+test('what both cost with 2, 4 and 8 threads is a button away, or a key, and can be stopped', async ({
+	page,
+}) => {
+	await openPair(page);
+	await page.getByTestId('grown').click();
+	const panel = page.getByTestId('grown-panel');
+	const table = panel.getByTestId('grown-table');
+	const figures = (name: string) =>
+		table.locator('tbody', { hasText: name }).locator('td').allInnerTexts();
+	await expect(table.locator('thead th')).toHaveText(['threads', '2', '4', '8']);
+	/* the left side, and the right below it */
+	expect(await figures('cache line transfers')).toEqual([
+		...['6.5', '15', '24.1'],
+		...['3.8', '7.1', '8.8'],
+	]);
+	expect((await figures('bypasses of one waiter'))[2]).toBe('7');
+	await page.keyboard.press('Escape');
+	await expect(panel).toHaveCount(0);
+	await page.route(/grown-worker/, () => {});
+	await page.reload();
+	await openPair(page);
+	await page.keyboard.press('n');
+	await expect(panel.getByTestId('grown-progress')).toContainText('Measuring 2 threads, left side');
+	await panel.getByTestId('stop-grown').click();
+	await expect(panel).toContainText('Stopped.');
+	await page.unroute(/grown-worker/);
+	await panel.getByTestId('grown-again').click();
+	await expect(table).toBeVisible();
+});
+
+test('where only the atomic operations tell two stories apart, Page Down stops at them', async ({
+	page,
+}) => {
+	await openPair(page, 'compare/mutex-three-atomics/mutex-one-atomic');
+	const position = page.getByTestId('position');
+	await page.keyboard.press('PageDown');
+	await expect(position).toContainText('step 1 of 36 and 1 of 37');
+	await expect(page.getByTestId('milestone')).toContainText('Next atomic access');
+	for (const at of [4, 9, 11, 12]) {
+		await page.keyboard.press('PageDown');
+		await expect(position).toContainText(`step ${at} of 36 and ${at} of 37`);
+	}
+	await expect(page.getByTestId('side-sentence')).toHaveText([/swaps in -1/, /last look at count/]);
+	await page.keyboard.press('PageUp');
+	await expect(position).toContainText('step 11 of 36');
+	await page.keyboard.press('End');
+	await expect(position).toContainText('acquisition 2 of 2');
+	await page.keyboard.press('PageUp');
+	await expect(position).toContainText('step 26 of 36 and 26 of 37');
+});
+
 test('from the page of all locks the stampede opens with the crowd that shows it', async ({
 	page,
 }) => {

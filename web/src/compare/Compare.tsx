@@ -20,6 +20,7 @@ import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
 
 const WorkPanel = lazy(() => import('./WorkPanel').then((m) => ({ default: m.WorkPanel })));
+const GrownPanel = lazy(() => import('./GrownPanel').then((m) => ({ default: m.GrownPanel })));
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 /** The two sides of an address, until another address is gone to. */
@@ -138,6 +139,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const hasCode = useAppState(({ panel }) => panel === 'qr');
 	const lesson = useAppState(({ view }) => view.lesson);
 	const setsUp = useAppState(({ panel }) => panel === 'setup');
+	const grows = useAppState(({ panel }) => panel === 'grown');
 	const plain = useAppState(({ view }) => view.plain !== 'no') && !presenter;
 	return (
 		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
@@ -164,6 +166,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<Announced pair={pair} />
 			<Toast place="bar" />
 			<Suspense>{hasCode && <QrPanel />}</Suspense>
+			<Suspense>{grows && <GrownPanel core={core} route={route} />}</Suspense>
 			<Suspense>{setsUp && <WorkPanel core={core} route={route} pair={pair} />}</Suspense>
 		</div>
 	);

@@ -1,25 +1,16 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { Key } from '../controls/Key';
 import { Prose } from '../glossary/Prose';
 import { listed } from '../narration/phrases';
-import {
-	amongOf,
-	comesTo,
-	failsText,
-	fewerOf,
-	isSameWork,
-	leadsIn,
-	ROWS,
-	type Row,
-	SIDES,
-	sumsOf,
-} from './comes-to';
+import { comesTo, failsText, isSameWork, SIDES } from './comes-to';
 import styles from './cost.module.css';
 import { Grows } from './Grows';
 import type { Measures } from './measure';
 import { Parting } from './Parting';
 import type { Pair } from './pair';
+import { amongOf, fewerOf, leadsIn, ROWS, type Row } from './rows';
 import { workText } from './workload';
 
 const UNCOUNTED =
@@ -108,7 +99,7 @@ interface CostProps {
 export function CostTable({ core, pair, covered }: CostProps) {
 	const { common } = pair;
 	const measured = [pair.measures(0), pair.measures(1)] as const;
-	const sums = sumsOf(pair);
+	const sums = pair.sums;
 	const most = Math.max(
 		1,
 		...measured.flatMap((m) => m.costs.slice(0, common).map((c) => c.transfers)),
@@ -134,8 +125,13 @@ export function CostTable({ core, pair, covered }: CostProps) {
 		>
 			{covered && (
 				<p className={styles.cover} data-testid="cost-cover">
-					{isSame ? `Both: ${works[0]}. ` : ''}What they come to stands here once both have been
-					played, or with <kbd>a</kbd>.
+					{isSame ? `Both: ${works[0]}. ` : ''}
+					{pair.canGrow && (
+						<>
+							With 2, 4 and 8 threads: <kbd>n</kbd>.{' '}
+						</>
+					)}
+					What they come to stands here at the end, or with <kbd>a</kbd>.
 				</p>
 			)}
 			<p className={styles.conclusion} data-testid="conclusion">
@@ -160,6 +156,17 @@ export function CostTable({ core, pair, covered }: CostProps) {
 					>
 						{unfolded ? 'Fewer figures' : 'All figures'}
 					</button>
+					{pair.canGrow && (
+						<button
+							type="button"
+							className={buttons.tool}
+							data-testid="grown"
+							title="What both cost with few threads and with many, in one table"
+							onClick={() => pair.grow()}
+						>
+							2, 4 and 8 threads <Key name="n" />
+						</button>
+					)}
 				</caption>
 				<thead>
 					<tr>

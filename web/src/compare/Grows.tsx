@@ -18,7 +18,10 @@ type Growth =
 	/** stopped, failed, or there is nothing to measure */
 	| { kind: 'none' };
 
-const AT_FIRST: Growth = { kind: 'running', so: { side: 0, steps: 0 } };
+const AT_FIRST: Growth = {
+	kind: 'running',
+	so: { threads: MOST_THREADS, side: 0, steps: 0 },
+};
 
 /** The same pair with most threads, measured while the reader looks at it. */
 function useGrowth(core: Core, left: string, right: string, wanted: boolean) {

@@ -43,6 +43,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 	const isOpen = pair.isUnfinished(0) || pair.isUnfinished(1);
 	const started = pair.at(0) + pair.at(1) > 0;
 	const more = pair.canAdvance();
+	const goesOn = reached >= common ? 'Go on' : 'Next atomic access';
 	return (
 		<section className={transport.transport} data-region="transport" aria-label="Time">
 			<div className={transport.buttons} data-testid="transport-buttons">
@@ -100,7 +101,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 					disabled={!more}
 					onClick={() => pair.milestone(1)}
 				>
-					{more && reached >= common ? 'Go on' : 'Next acquisition'} <Key name="Page Down" />
+					{more && !pair.isAcquisitionNext ? goesOn : 'Next acquisition'} <Key name="Page Down" />
 				</button>
 			</span>
 			<output className={transport.position} data-testid="position">

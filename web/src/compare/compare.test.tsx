@@ -11,8 +11,9 @@ import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import type { CompareRoute } from '../store/state';
 import { conclusionOf, failureOf } from './comes-to';
-import { type Growing, grownOf, grownText } from './grown';
+import { type Growing, grownAll, grownOf, grownText } from './grown';
 import { grow } from './grown-client';
+import { grownFigure, grownRows } from './grown-rows';
 import type { GrownWorker } from './grown-worker';
 import { type Cost, measure, noCost, soFar, sumOf } from './measure';
 import { Pair } from './pair';
@@ -76,6 +77,34 @@ describe('what an acquisition costs', () => {
 		);
 		const same = grownOf(core, 'mutex-mcs-queue', 'mutex-mcs-queue');
 		expect(same && grownText(same, now)).toBe('');
+	});
+
+	it('stands in a table for few threads and many, and says nothing of a lock that fails', () => {
+		const told: Growing[] = [];
+		const all = grownAll(core, 'mutex-stampede', 'mcs-queue', (so) => told.push(so));
+		expect(all.map(({ threads, common }) => [threads, common])).toEqual([
+			[2, 4],
+			[4, 8],
+			[8, 16],
+		]);
+		expect(new Set(told.map(({ threads }) => threads))).toContain(8);
+		const of = (name: string, rows = grownRows(all)) => rows.find((row) => row.name === name);
+		expect(of('cache line transfers')?.sides[0].map(grownFigure)).toEqual(['6.5', '15', '24.1']);
+		expect(of('bypasses of one waiter')).toMatchObject({
+			unit: 'the most',
+			sides: [
+				[0, 3, 7],
+				[0, 0, 0],
+			],
+		});
+		/* nobody sleeps */
+		expect(of('sleeps')).toBeUndefined();
+		const failing = all.map((at) => ({ ...at, fails: [at.threads === 4, false] as const }));
+		expect(of('cache line transfers', grownRows(failing))?.sides.map((side) => side[1])).toEqual([
+			null,
+			null,
+		]);
+		expect(grownFigure(null)).toBe('–');
 	});
 
 	it('measures many threads elsewhere, tells how far it is, and can be stopped', async () => {

@@ -1,8 +1,9 @@
 /** The page's side of it: one Worker for each pair, which ends with the answer or is ended before. */
+import type { Remote } from 'comlink';
 import type { Core } from '../../../wasm/src';
 import { fromPage, inWorker, type WorkerLike } from '../../../wasm/src/in-worker';
 import { moduleUrl } from '../../../wasm/src/module-url';
-import type { Growing, Grown } from './grown';
+import type { Growing, Grown, GrownAt } from './grown';
 import type { GrownWorker } from './grown-worker';
 
 interface GrowOptions {
@@ -16,23 +17,51 @@ const newWorker = (): Worker =>
 	new Worker(new URL('./grown-worker.ts', import.meta.url), { type: 'module', name: 'grown' });
 
 /** 'stopped': it was asked to end before it knew. */
-export async function grow(
+const STOPPED = 'stopped';
+type Stopped = typeof STOPPED;
+
+async function asked<Answer>(
 	core: Core,
-	left: string,
-	right: string,
+	[left, right]: readonly [string, string],
 	{ signal, onStep, makeWorker = newWorker }: GrowOptions,
-): Promise<Grown | null | 'stopped'> {
+	what: (
+		remote: Remote<GrownWorker>,
+	) => (
+		modules: Record<string, string>,
+		left: string,
+		right: string,
+		onStep: (so: Growing) => void,
+	) => Promise<Answer>,
+): Promise<Answer | Stopped> {
 	const modules = Object.fromEntries(
 		[left, right].map((side) => {
 			const { name } = core.lock(core.lockOf(side));
 			return [name, fromPage(moduleUrl(name))];
 		}),
 	);
-	return inWorker<GrownWorker, Grown | null | 'stopped'>({
+	return inWorker<GrownWorker, Answer | Stopped>({
 		makeWorker,
 		signal,
 		failure: 'many threads could not be measured',
-		whenAborted: () => 'stopped',
-		call: (remote, heard) => remote.measureMany(modules, left, right, heard(onStep)),
+		whenAborted: () => STOPPED,
+		call: (remote, heard) => what(remote)(modules, left, right, heard(onStep)),
 	});
 }
+
+/** Most threads, for a sentence. */
+export const grow = (
+	core: Core,
+	left: string,
+	right: string,
+	options: GrowOptions,
+): Promise<Grown | null | Stopped> =>
+	asked(core, [left, right], options, (remote) => remote.measureMany);
+
+/** Few threads and many, for a table. */
+export const growAll = (
+	core: Core,
+	left: string,
+	right: string,
+	options: GrowOptions,
+): Promise<GrownAt[] | Stopped> =>
+	asked(core, [left, right], options, (remote) => remote.measureAll);

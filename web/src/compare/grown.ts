@@ -1,5 +1,6 @@
 /** What many threads make of a comparison: played out and measured anew, which takes its time. */
 import type { Core } from '../../../wasm/src';
+import { isFault } from '../narration/verdicts';
 import type { CompareRoute } from '../store/state';
 import { type Cost, type Measures, measure, sumOf } from './measure';
 import { MOST_THREADS, nameIn, played } from './workload';
@@ -14,10 +15,24 @@ export interface Grown {
 /** One that comes back finds the others waiting, as on a machine that is busy. */
 export const GROWN_ROUNDS = 2;
 
+/** What a lecturer is asked for: few, as in most stories, and as many as a comparison can have. */
+export const GROWN_THREADS = [2, 4, MOST_THREADS] as const;
+
 /** How far it has come. */
 export interface Growing {
+	threads: number;
 	side: 0 | 1;
 	steps: number;
+}
+
+/** What both sides cost with so many threads. */
+export interface GrownAt {
+	threads: number;
+	/** acquisitions that both reach */
+	common: number;
+	costs: readonly [Cost, Cost];
+	/** of a lock that fails no cost speaks */
+	fails: readonly [boolean, boolean];
 }
 
 const each = (count: number, among: number): number => (among === 0 ? 0 : count / among);
@@ -28,13 +43,18 @@ interface InTurn {
 	onStep?(steps: number): void;
 }
 
-/** What one of two sides costs where so many threads, each in turn, do the same work on both. */
-export function measuredInTurn(
+interface Side {
+	measures: Measures;
+	fails: boolean;
+}
+
+/** One of two sides, where so many threads, each in turn, do the same work on both. */
+function inTurn(
 	core: Core,
 	[left, right]: readonly [string, string],
 	name: string,
 	{ onStep, ...work }: InTurn,
-): Measures {
+): Side {
 	const route: CompareRoute = {
 		kind: 'compare',
 		left,
@@ -47,8 +67,44 @@ export function measuredInTurn(
 	const { config, schedule } = played(core, route, name, onStep && { onStep });
 	const session = core.session(config);
 	session.load(schedule);
-	return measure(core, session);
+	return { measures: measure(core, session), fails: isFault(session.judge().verdict) };
 }
+
+export const measuredInTurn = (...of: Parameters<typeof inTurn>): Measures =>
+	inTurn(...of).measures;
+
+/** So many threads, each in turn. */
+function grownAt(
+	core: Core,
+	left: string,
+	right: string,
+	threads: number,
+	onStep: (so: Growing) => void,
+): GrownAt {
+	const names = [nameIn(left), nameIn(right)] as const;
+	const sides = names.map((name, i) =>
+		inTurn(core, names, name, {
+			threads,
+			rounds: GROWN_ROUNDS,
+			onStep: (steps) => onStep({ threads, side: i === 0 ? 0 : 1, steps }),
+		}),
+	);
+	const common = Math.min(...sides.map(({ measures }) => measures.acquired.length));
+	return {
+		threads,
+		common,
+		costs: sides.map(({ measures }) => sumOf(measures, common)) as [Cost, Cost],
+		fails: sides.map(({ fails }) => fails) as [boolean, boolean],
+	};
+}
+
+/** Few threads and many, each in turn. */
+export const grownAll = (
+	core: Core,
+	left: string,
+	right: string,
+	onStep: (so: Growing) => void = () => {},
+): GrownAt[] => GROWN_THREADS.map((threads) => grownAt(core, left, right, threads, onStep));
 
 /** Most threads, each in turn; null: there is nothing that both reach. */
 export function grownOf(
@@ -57,18 +113,9 @@ export function grownOf(
 	right: string,
 	onStep: (so: Growing) => void = () => {},
 ): Grown | null {
-	const sides = [nameIn(left), nameIn(right)] as const;
-	const measured = sides.map((name, i) => {
-		const side = i === 0 ? 0 : 1;
-		return measuredInTurn(core, sides, name, {
-			threads: MOST_THREADS,
-			rounds: GROWN_ROUNDS,
-			onStep: (steps) => onStep({ side, steps }),
-		});
-	});
-	const common = Math.min(...measured.map(({ acquired }) => acquired.length));
+	const { common, costs } = grownAt(core, left, right, MOST_THREADS, onStep);
 	if (common < 2) return null;
-	const [one, two] = measured.map((m) => sumOf(m, common)) as [Cost, Cost];
+	const [one, two] = costs;
 	return {
 		transfers: [each(one.transfers, common), each(two.transfers, common)],
 		disturbed: [each(one.disturbed, one.releases), each(two.disturbed, two.releases)],

@@ -4,13 +4,15 @@
  * fails: then each is told to its own end.
  */
 import type { Core, Edited, ScenarioFacts } from '../../../wasm/src';
+import { cacheOf, RMW } from '../../../wasm/src/cache';
 import { changesIn } from '../narration/changes';
 import type { App } from '../store/app';
 import { DOUBLE_MS } from '../store/clicker';
 import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument, createTold } from '../store/document';
 import { type CompareRoute, withoutNotes } from '../store/state';
-import { acquisitionAt, type Measures, measure, turnAfter } from './measure';
+import { acquisitionAt, type Cost, type Measures, measure, sumOf, turnAfter } from './measure';
+import { tellsByAtomics } from './rows';
 import { toldAt } from './told';
 import {
 	type Fault,
@@ -46,6 +48,7 @@ export class Pair implements Pilot<App> {
 	route: CompareRoute;
 	private readonly known = new WeakMap<Side, { actions: Uint8Array; measures: Measures }>();
 	private readonly faults = new WeakMap<Measures, Fault | null>();
+	private atomic: { left: Measures; right: Measures; stops: number[] } | null = null;
 	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
 	/** the moments behind which a room has been shown what they come to, and since when */
@@ -223,6 +226,47 @@ export class Pair implements Pilot<App> {
 		return this.parted.step;
 	}
 
+	/**
+	 * Where only the read-modify-writes tell the two apart, these are stops as well, as long as both take the same steps of
+	 * the same threads, to the last where the one writes and the other only reads.
+	 */
+	private get atomics(): number[] {
+		const [left, right] = [this.measures(0), this.measures(1)];
+		if (this.atomic?.left !== left || this.atomic.right !== right)
+			this.atomic = { left, right, stops: this.atomicStops() };
+		return this.atomic.stops;
+	}
+
+	private atomicStops(): number[] {
+		const sessions = this.sides.flatMap(({ app }) => app.state.doc?.session ?? []);
+		const [left, right] = sessions.map((session) => ({
+			action: session.columns().action,
+			use: cacheOf(session).all().use,
+		}));
+		if (!left || !right || this.fails || !tellsByAtomics(this.sums, this.common)) return [];
+		const stops: number[] = [];
+		let differ = 0;
+		for (let i = 0; i < left.action.length && left.action[i] === right.action[i]; i++) {
+			const both = [left.use[i] === RMW, right.use[i] === RMW];
+			if (both.includes(true)) stops.push(i + 1);
+			if (both[0] !== both[1]) differ = i + 1;
+		}
+		return stops.filter((at) => at <= differ);
+	}
+
+	/** A stop of both between where they stand and there. */
+	private atomicBefore(left: number, right: number): number | undefined {
+		const here = Math.max(this.at(0), this.at(1));
+		return this.atomics.find((at) => at > here && at < left && at < right);
+	}
+
+	/** The next stop is an acquisition of the lock. */
+	get isAcquisitionNext(): boolean {
+		const next = this.reached + 1;
+		const isOne = next <= this.common;
+		return isOne && this.atomicBefore(this.moment(0, next), this.moment(1, next)) === undefined;
+	}
+
 	private firstApart(): number {
 		const [left, right] = this.sides.map(({ app }) => app.state.doc?.session);
 		if (!left || !right) return 0;
@@ -234,6 +278,12 @@ export class Pair implements Pilot<App> {
 	/** How many acquisitions both sides reach. */
 	get common(): number {
 		return Math.min(this.measures(0).acquired.length, this.measures(1).acquired.length);
+	}
+
+	/** What both cost up to the last acquisition that both reach. */
+	get sums(): [Cost, Cost] {
+		const { common } = this;
+		return [sumOf(this.measures(0), common), sumOf(this.measures(1), common)];
 	}
 
 	/** The moment of the k-th acquisition on a side; 0 is the start. */
@@ -312,13 +362,20 @@ export class Pair implements Pilot<App> {
 		if (direction === 1) {
 			/* who was stepped alone may be further: it waits there */
 			const next = (index: 0 | 1) => Math.max(this.at(index), this.stopBefore(index, behind + 1));
-			this.seekBoth(next(0), next(1));
+			const atomic = this.atomicBefore(next(0), next(1));
+			if (atomic === undefined) this.seekBoth(next(0), next(1));
+			else this.seekBoth(atomic, atomic);
 			return;
 		}
 		const there = [0, 1].every(
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
-		this.toMilestone(there ? behind - 1 : behind);
+		const k = Math.max(0, there ? behind - 1 : behind);
+		const least = Math.max(this.moment(0, k), this.moment(1, k));
+		const here = Math.min(this.at(0), this.at(1));
+		const atomic = this.atomics.findLast((at) => at > least && at < here);
+		if (atomic === undefined) this.toMilestone(k);
+		else this.seekBoth(atomic, atomic);
 	}
 
 	/** What they come to stands in place of the two, which are at their end. */
@@ -370,6 +427,21 @@ export class Pair implements Pilot<App> {
 		this.main.store.set({ route: this.route });
 	}
 
+	/** Both can be played with other numbers of threads, as they are published. */
+	get canGrow(): boolean {
+		if (this.route.own !== '') return false;
+		return this.sides.every(({ app }, i) => {
+			const { doc } = app.state;
+			return !doc || changesIn(this.cores[i === 0 ? 0 : 1], doc.config).length === 0;
+		});
+	}
+
+	/** What they cost with few threads and with many. */
+	grow(): void {
+		if (this.canGrow) this.main.page.setPanel('grown');
+		else this.main.page.say('More threads are measured of the texts as they are published.');
+	}
+
 	/** What they come to was asked for before both have been played. */
 	isAsked = false;
 
@@ -378,6 +450,10 @@ export class Pair implements Pilot<App> {
 		if (key === 's') {
 			if (main.state.view.presenter) main.page.setPanel('setup');
 			else document.querySelector<HTMLElement>('[data-testid="compare-by"]')?.focus();
+			return true;
+		}
+		if (key === 'n') {
+			this.grow();
 			return true;
 		}
 		if (key !== 'a' || !main.state.view.presenter) return false;

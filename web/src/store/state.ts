@@ -296,6 +296,7 @@ export interface State {
 		| 'help'
 		| 'check'
 		| 'setup'
+		| 'grown'
 		| 'export'
 		| 'recording'
 		| 'evidence'
