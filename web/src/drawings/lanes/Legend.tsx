@@ -147,7 +147,7 @@ export function Legend(props: LegendProps) {
 					))}
 					{has('spin') && (
 						<span>
-							<b>×N</b> spins
+							<b>×N</b> N looks in vain
 						</span>
 					)}
 					{MARKS.filter(({ sign }) => has(sign)).map(({ text, look, shape }) => (
