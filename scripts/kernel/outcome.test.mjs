@@ -19,26 +19,50 @@ describe('.ci/run', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'lockstep-ci-'));
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	/** npm is a script here: `npm test` passes, each run of the kernel tests ends with the next of the codes. */
-	function run(...codes) {
-		const list = join(folder, 'codes');
-		writeFileSync(list, `${codes.join('\n')}\n`);
-		const npm = `#!/bin/sh\n[ "$1" = test ] && exit 0\ncode=$(head -n 1 ${list})\nsed -i 1d ${list}\nexit "$code"\n`;
-		writeFileSync(join(folder, 'npm'), npm);
-		chmodSync(join(folder, 'npm'), 0o755);
-		const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-		const { status } = spawnSync('bash', [at('.ci/run')], { env });
-		const left = readFileSync(list, 'utf8').split('\n').filter(Boolean).length;
-		return { status, runs: codes.length - left };
+	function script(name, text) {
+		writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+		chmodSync(join(folder, name), 0o755);
 	}
 
+	/**
+	 * npm is a script here: `npm test` passes, each run of the kernel tests ends with the next of the codes. spent: seconds
+	 * that are over when it begins; limits: the seconds that each run was given.
+	 */
+	function run(codes, spent = 0) {
+		const [list, given] = [join(folder, 'codes'), join(folder, 'given')];
+		writeFileSync(list, `${codes.join('\n')}\n`);
+		writeFileSync(given, '');
+		script('timeout', `echo "$1" >> ${given}; shift; exec "$@"`);
+		script(
+			'npm',
+			`[ "$1" = test ] && exit 0; code=$(head -n 1 ${list}); sed -i 1d ${list}; exit "$code"`,
+		);
+		const PATH = `${folder}:${process.env.PATH}`;
+		const env = { ...process.env, PATH, SECONDS: String(spent) };
+		const { status } = spawnSync('bash', [at('.ci/run')], { env });
+		return { status, limits: readFileSync(given, 'utf8').split('\n').filter(Boolean).map(Number) };
+	}
+	const ended = (...codes) => {
+		const { status, limits } = run(codes);
+		return { status, runs: limits.length };
+	};
+
 	test('takes a failure for final, and tries again only what says that it is worth it', () => {
-		expect(run(PASSED)).toEqual({ status: 0, runs: 1 });
-		expect(run(SKIP)).toEqual({ status: 0, runs: 1 });
-		expect(run(FINAL, PASSED)).toEqual({ status: 1, runs: 1 });
-		expect(run(124, PASSED)).toEqual({ status: 1, runs: 1 });
-		expect(run(AGAIN, PASSED)).toEqual({ status: 0, runs: 2 });
-		expect(run(AGAIN, FINAL)).toEqual({ status: 1, runs: 2 });
-		expect(run(AGAIN, AGAIN, PASSED)).toEqual({ status: 1, runs: 2 });
+		expect(ended(PASSED)).toEqual({ status: 0, runs: 1 });
+		expect(ended(SKIP)).toEqual({ status: 0, runs: 1 });
+		expect(ended(FINAL, PASSED)).toEqual({ status: 1, runs: 1 });
+		expect(ended(124, PASSED)).toEqual({ status: 1, runs: 1 });
+		expect(ended(AGAIN, PASSED)).toEqual({ status: 0, runs: 2 });
+		expect(ended(AGAIN, FINAL)).toEqual({ status: 1, runs: 2 });
+		expect(ended(AGAIN, AGAIN, PASSED)).toEqual({ status: 1, runs: 2 });
+	});
+
+	test('gives a second attempt no more than is left of its hour, and none where that is too little', () => {
+		const [first] = run([AGAIN, PASSED]).limits;
+		expect(run([AGAIN, PASSED], 600).limits).toEqual([first, first]);
+		const late = run([AGAIN, PASSED], 2000);
+		expect(late.status).toBe(0);
+		expect(2000 + late.limits[1]).toBeLessThanOrEqual(3600);
+		expect(run([AGAIN, PASSED], 3580)).toEqual({ status: 1, limits: [first] });
 	});
 });

@@ -29,15 +29,16 @@ export function failedCtest(xml) {
 	return failed;
 }
 
-/** The JSON report of Vitest. A file that could not be loaded is named itself. */
+/** The JSON report of Vitest, with the file of each. A file that could not be loaded is named itself. */
 export const failedVitest = ({ testResults }) =>
 	testResults.flatMap(({ name, status, message, assertionResults }) =>
 		status === 'failed' && assertionResults.length === 0
-			? [{ name, why: firstLine(message) }]
+			? [{ name, file: name, why: firstLine(message) }]
 			: assertionResults
 					.filter((one) => one.status === 'failed')
 					.map(({ fullName, failureMessages }) => ({
 						name: fullName,
+						file: name,
 						why: firstLine(failureMessages?.[0]),
 					})),
 	);

@@ -34,8 +34,8 @@ test('Vitest: a test, and a file that could not be loaded', () => {
 		],
 	};
 	expect(failedVitest(report)).toEqual([
-		{ name: 'a.test.ts', why: 'no such module' },
-		{ name: 'b is b', why: 'b is c' },
+		{ name: 'a.test.ts', file: 'a.test.ts', why: 'no such module' },
+		{ name: 'b is b', file: 'b.test.ts', why: 'b is c' },
 	]);
 });
 

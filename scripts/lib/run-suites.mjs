@@ -1,5 +1,6 @@
-/** Runs suites of tests: what may, side by side; what failed, once more where the caller asks for it. */
+/** Runs suites of tests: what may, side by side; what only waited too short (late.mjs), once more where the caller asks for it. */
 import { NONE } from './counts.mjs';
+import { mayBeLate } from './late.mjs';
 import { heldOutput, timed } from './run.mjs';
 
 /** So many failures are no moment's load. */
@@ -18,7 +19,7 @@ async function once(run) {
 async function triedAgain(suite, first) {
 	const { counts, failed } = first;
 	const few = failed.length > 0 && failed.length === counts.failed && failed.length <= FEW;
-	if (!suite.again || !few) return first;
+	if (!suite.again || !few || !failed.every(mayBeLate)) return first;
 	const second = await once(suite.again);
 	if (second.counts.failed > 0 || second.counts.passed < counts.failed) return first;
 	return {

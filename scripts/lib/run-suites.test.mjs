@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { NONE } from './counts.mjs';
+import { at } from './files.mjs';
 import { runSuites } from './run-suites.mjs';
 
+const LATE = at('web/src/app/page.test.tsx');
 const passing = (passed) => ({ counts: { ...NONE, passed }, failed: [] });
 const failing = (passed, ...names) => ({
 	counts: { ...NONE, passed, failed: names.length },
-	failed: names.map((name) => ({ name, why: 'late' })),
+	failed: names.map((name) => ({ name, file: LATE, why: 'late' })),
 });
 const quietly = async (suites, options) => {
 	const log = vi.spyOn(console, 'log').mockReturnValue();
@@ -28,7 +30,25 @@ test('a failure stays one where nobody asks for a second try', async () => {
 test('what passes in its second try has passed, and is named', async () => {
 	const suite = { title: 'a', run: async () => failing(3, 'x'), again: async () => passing(8) };
 	const [result] = await quietly([suite], { secondTry: true });
-	expect(result).toMatchObject({ ...passing(4), retried: [{ name: 'x', why: 'late' }] });
+	expect(result).toMatchObject({
+		...passing(4),
+		retried: [{ name: 'x', file: LATE, why: 'late' }],
+	});
+});
+
+test('a refusal is final, also where something that was late failed beside it', async () => {
+	const again = vi.fn(async () => passing(8));
+	const refused = { name: 'a recording conforms', file: at('scripts/recordings.test.mjs') };
+	const alone = { counts: { ...NONE, failed: 1 }, failed: [refused] };
+	const beside = { counts: { ...NONE, failed: 2 }, failed: [refused, ...failing(0, 'x').failed] };
+	const nameless = { counts: { ...NONE, failed: 1 }, failed: [{ name: 'conform/conform_test' }] };
+	for (const first of [alone, beside, nameless]) {
+		const [result] = await quietly([{ title: 'a', run: async () => first, again }], {
+			secondTry: true,
+		});
+		expect(result).toMatchObject(first);
+	}
+	expect(again).not.toHaveBeenCalled();
 });
 
 test('what fails twice, runs nothing the second time, or is much, stays a failure', async () => {
