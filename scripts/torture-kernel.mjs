@@ -1,15 +1,17 @@
 /**
- * The fuzzer (core-c/kernel/harness/fuzz.c) on a kernel, for as long as one likes. docs/validation.md
+ * The fuzzer (core-c/kernel/harness/fuzz.c) on a kernel, for as long as one likes; on one that checks itself the cases of
+ * the kernel tests and a race first. docs/validation.md
  *
  *   npm run torture:kernel -- [--minutes N] [--kernel plain|kasan|kcsan|lockdep] [--seed N] [--fault NAME]
  */
 import { parseArgs } from 'node:util';
 import { boot, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
-import { fuzzPlan, isElsewhere } from './kernel/fuzz.mjs';
+import { isElsewhere } from './kernel/fuzz.mjs';
 import { complaints, consoleEnd } from './kernel/judge.mjs';
 import { exitCode, isTooLittle } from './kernel/outcome.mjs';
-import { buildFuzzer } from './kernel/programs.mjs';
+import { buildTorture } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
+import { tortureBoots } from './kernel/torture.mjs';
 import { buildKernel, CHECKERS, faults } from './kernel/tree.mjs';
 import { main, Told, timed } from './lib/run.mjs';
 
@@ -47,8 +49,11 @@ function readOptions(args) {
 
 function tellRun(lines) {
 	const json = lines.find((line) => line.startsWith('{'));
-	if (!json) return;
-	const { operations, seconds, processes, early, kinds, lock } = JSON.parse(json);
+	const { operations, seconds, processes, early, kinds, lock } = json ? JSON.parse(json) : {};
+	if (!kinds) {
+		for (const line of lines) console.log(`     ${line}`);
+		return;
+	}
 	const rate = Math.round(operations / seconds);
 	console.log(
 		`\n${operations.toLocaleString('en')} operations in ${seconds} s, ${rate} a second; ${processes} processes, ${early} of them gone before they were killed`,
@@ -59,23 +64,26 @@ function tellRun(lines) {
 }
 
 main(async (args) => {
-	const { seconds, seed, checker, planted, name } = readOptions(args);
+	const { seconds, seed, checker, planted, name: title } = readOptions(args);
 	if (!(await timed('Set-up', ready))) return SKIP;
-	const kernel = await timed(`Kernel (${name})`, () => buildKernel({ checker, onTop: planted }));
-	const files = await buildFuzzer();
+	const kernel = await timed(`Kernel (${title})`, () => buildKernel({ checker, onTop: planted }));
+	const files = await buildTorture();
 	const accelerator = await findAccelerator(kernel.bzImage, files);
-	const plan = fuzzPlan({ seed, seconds, atLeast: 100 });
-	const ramdisk = writeRamdisk('torture', files, plan);
-	const machine = { ramdisk, plan, accelerator, cpus: TORTURE_CPUS };
 	const memory = checker ? CHECKED_MB : undefined;
-	const result = await boot('torture', { bzImage: kernel.bzImage, ...machine, memory });
-	tellRun(result.runs[0]?.lines ?? []);
-	const elsewhere = result.alarms.filter(isElsewhere);
-	for (const line of elsewhere) console.log(`   not of the futexes: ${line}`);
-	const alarms = result.alarms.filter((line) => !isElsewhere(line));
-	const said = complaints(plan, { ...result, alarms });
-	if (said.length > 0) console.log([...said, ...consoleEnd(result.log)].join('\n'));
-	if (said.length === 0) console.log('\nThe kernel stood it');
-	else console.log('\nFailed');
-	return exitCode(said.map((line) => ({ chance: isTooLittle(line) })));
+	const failed = [];
+	for (const { name, plan, parameters } of tortureBoots({ checker, seed, seconds })) {
+		console.log(`\n── ${[name, ...parameters].join(' ')}`);
+		const ramdisk = writeRamdisk(`torture-${name}`, files, plan);
+		const setting = { ramdisk, plan, accelerator, cpus: TORTURE_CPUS, memory, parameters };
+		const result = await boot(`torture-${name}`, { bzImage: kernel.bzImage, ...setting });
+		for (const { lines } of result.runs) tellRun(lines);
+		for (const line of result.alarms.filter(isElsewhere))
+			console.log(`   not of the futexes: ${line}`);
+		const alarms = result.alarms.filter((line) => !isElsewhere(line));
+		const said = complaints(plan, { ...result, alarms });
+		if (said.length > 0) console.log([...said, ...consoleEnd(result.log)].join('\n'));
+		failed.push(...said.map((line) => ({ chance: isTooLittle(line) })));
+	}
+	console.log(failed.length === 0 ? '\nThe kernel stood it' : '\nFailed');
+	return exitCode(failed);
 });

@@ -18,10 +18,11 @@ function qemu(
 	bzImage,
 	ramdisk,
 	accelerator,
-	{ log = '/dev/null', cpus = CPUS, memory = MEMORY_MB } = {},
+	{ log = '/dev/null', cpus = CPUS, memory = MEMORY_MB, parameters = [] } = {},
 ) {
 	const machine = ['-M', 'q35', '-cpu', 'max', '-smp', String(cpus), '-m', String(memory)];
-	const options = 'console=ttyS1 loglevel=7 panic=-1 rdinit=/init reboot=t';
+	const always = 'console=ttyS1 loglevel=7 panic=-1 rdinit=/init reboot=t';
+	const options = [always, ...parameters].join(' ');
 	return spawn('qemu-system-x86_64', [
 		...[...machine, '-accel', accelerator, '-nodefaults', '-no-reboot', '-display', 'none'],
 		...[
@@ -101,8 +102,9 @@ export function writeRamdisk(name, files, plan) {
 	return path;
 }
 
-/** Runs a plan from power-on to power-off. What was said is kept beside the kernel. */
-export async function boot(name, { bzImage, ramdisk, plan, accelerator, cpus, memory }) {
+/** Runs a plan from power-on to power-off. What was said is kept beside the kernel. parameters: of the kernel. */
+export async function boot(name, machineOf) {
+	const { bzImage, ramdisk, plan, accelerator, ...rest } = machineOf;
 	const limit = 60_000 + plan.reduce((sum, step) => sum + (step.limit + 4) * 1000, 0);
 	const start = performance.now();
 	let first = 0;
@@ -117,7 +119,7 @@ export async function boot(name, { bzImage, ramdisk, plan, accelerator, cpus, me
 			console.log(`     ${code}, ${seconds} s`);
 	};
 	const log = join(cacheFolder(), `${name}.kernel.log`);
-	const machine = qemu(bzImage, ramdisk, accelerator, { log, cpus, memory });
+	const machine = qemu(bzImage, ramdisk, accelerator, { log, ...rest });
 	const text = await listen(machine, limit, undefined, show);
 	writeFileSync(join(cacheFolder(), `${name}.said.log`), text);
 	return {

@@ -16,6 +16,8 @@ const ALARMS = [
 	/scheduling while atomic|sleeping function called/,
 	/list_(?:add|del) corruption/,
 	/refcount_t: /,
+	/INFO: trying to register non-static key/,
+	/INFO: lockdep is turned off/,
 ];
 
 /** Of `lockstep record`, whose buffer of trace events ran over (core-c/backend/record/log_calls.c). */

@@ -60,8 +60,8 @@ function calledOff(lines) {
 	return undefined;
 }
 
-const paths = { title: 'each documented path', limit: 240, command: '/paths' };
-const shared = [
+export const PATHS = { title: 'each documented path', limit: 240, command: '/paths' };
+export const SHARED = [
 	{ title: 'each documented path of readers', limit: 240, command: '/shared' },
 	{ title: 'readers and writers that wait', limit: 240, command: '/readers' },
 	{
@@ -72,15 +72,15 @@ const shared = [
 	},
 	{ title: 'the selftest of the patch', limit: 120, command: '/selftest' },
 ];
-const deaths = { title: 'owners that die or are not known', limit: 240, command: '/deaths' };
+export const DEATHS = { title: 'owners that die or are not known', limit: 240, command: '/deaths' };
 
 /** Needs three CPUs. */
 export const HOSTILE = [{ title: 'hostile programs', limit: 120, command: '/hostile' }];
 
 export const REAL = [
-	paths,
-	...shared,
-	deaths,
+	PATHS,
+	...SHARED,
+	DEATHS,
 	stress('tp-futex', '--threads 2'),
 	stress('tp-futex', '--threads 4'),
 	stress('tp-futex-simple', '--threads 4'),
@@ -93,7 +93,7 @@ export const REAL = [
 	stress('tp-rwlock-neutral', '--threads WWRRRR --naps 16'),
 	...ofEach('run').flatMap((rows) => rows.flatMap((row) => inKernel(...row))),
 	...fuzzPlan({ seed: 1, seconds: 4, atLeast: 100 }),
-	paths,
+	PATHS,
 ];
 
 /** Real threads on this kernel follow each scenario's story, access by access. */

@@ -70,13 +70,13 @@ export async function buildBench() {
 	};
 }
 
-/** What the fuzzer needs, the same. */
-export async function buildFuzzer() {
+/** What the fuzzer needs, and the cases that need nothing else, the same. */
+export async function buildTorture() {
 	const folder = harnessFolder();
-	return {
-		init: await compileHarness('init', folder),
-		fuzz: await compileHarness('fuzz', folder),
-	};
+	const names = ['init', 'fuzz', 'paths', 'shared', 'readers', 'called_off', 'deaths'];
+	const files = {};
+	for (const name of names) files[name] = await compileHarness(name, folder);
+	return files;
 }
 
 /** The selftest that our patches bring, as the kernel builds its selftests. */
@@ -103,14 +103,8 @@ export async function buildSelftest(kernel) {
 export async function buildPrograms() {
 	const folder = harnessFolder();
 	return {
-		init: await compileHarness('init', folder),
-		paths: await compileHarness('paths', folder),
-		shared: await compileHarness('shared', folder),
-		readers: await compileHarness('readers', folder),
-		called_off: await compileHarness('called_off', folder),
-		deaths: await compileHarness('deaths', folder),
+		...(await buildTorture()),
 		hostile: await compileHarness('hostile', folder),
-		fuzz: await compileHarness('fuzz', folder),
 		stock: await compileHarness('stock', folder, workFiles()),
 		lockstep: await compileLockstep(),
 	};
