@@ -2,16 +2,19 @@
  * Builds a kernel with our patches, boots it, and runs there what only a kernel can answer:
  * 0 = all passed, 1 = something failed, 75 = the set-up failed or too little came up, 77 = cannot be run here,
  * and why. docs/validation.md
+ *
+ *   npm run test:kernel -- [--times N]     N: only the recorded runs, N times, all together in one table
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { generate } from './generate.mjs';
 import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
-import { shortfall, table, tally, wanting } from './kernel/coverage.mjs';
+import { shortfall, table, tally, variantsOf, wanting } from './kernel/coverage.mjs';
 import { conform, conformText } from './kernel/host.mjs';
 import { complaints, consoleEnd } from './kernel/judge.mjs';
 import { kernelModules } from './kernel/module.mjs';
-import { AGAIN, exitCode, isTooLittle, tooLittle } from './kernel/outcome.mjs';
+import { AGAIN, ATTEMPTS, exitCode, isTooLittle, tooLittle } from './kernel/outcome.mjs';
 import { compareWithKernelText } from './kernel/own-text.mjs';
 import { followPlan, HOSTILE, PLANTED, REAL, SENT, STOCK_SENT, SWITCHED } from './kernel/plan.mjs';
 import { buildPrograms, buildSelftest, scenarioNames } from './kernel/programs.mjs';
@@ -34,7 +37,6 @@ import { main, Told, timed } from './lib/run.mjs';
 /** More than this machine may have: threads that meet in the middle of something come up more often. */
 const RECORDING_CPUS = Number(process.env.LOCKSTEP_CPUS) || 4;
 const HOSTILE_CPUS = Math.max(3, RECORDING_CPUS);
-const ATTEMPTS = 4; /* at what only chance decides */
 const TAMPERINGS = 8; /* of each kind, of each trace */
 
 const failed = [];
@@ -101,13 +103,14 @@ async function tellRefused(name, recordings) {
 	}
 }
 
-/** Recorded and judged in the machine; again where chance left something out. */
-async function testRecordings(setting) {
+/** Recorded and judged in the machine, so many times; then again where chance left something out. */
+async function testRecordings(setting, times = 1) {
 	let rows = tally([]);
 	const all = [];
 	const said = [];
-	for (let i = 1; i <= ATTEMPTS && said.length === 0 && wanting(rows).length > 0; i++) {
-		const variants = wanting(rows);
+	for (let i = 1; said.length === 0; i++) {
+		const variants = variantsOf(i, times, wanting(rows));
+		if (variants.length === 0) break;
 		const plan = recordingPlan(RECORDINGS.filter(({ variant }) => variants.includes(variant)));
 		const name = `recordings-${i}`;
 		await timed(`Recorded runs, ${RECORDING_CPUS} CPUs: ${variants.join(', ')}`, async () => {
@@ -296,7 +299,26 @@ function told({ title, said, chance }) {
 	return [`  ${chance ? `${title} (too little came up)` : title}`, ...lines];
 }
 
-main(async () => {
+/** How often the recorded runs are wanted, and nothing else; undefined: all there is, once. */
+function timesIn(args) {
+	const { times } = parseArgs({ args, options: { times: { type: 'string' } } }).values;
+	if (times === undefined) return undefined;
+	if (!/^[1-9]\d{0,3}$/.test(times)) throw new Told('--times needs a whole number from 1 to 9999.');
+	return Number(times);
+}
+
+/** The checks of all but the recorded runs. */
+async function testTheRest(setting) {
+	await testStock(setting);
+	await testWrongModels(setting);
+	await testTampered(setting);
+	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
+	await testHostile(setting);
+	for (const fault of faults()) await testFault(fault, setting);
+}
+
+main(async (args) => {
+	const times = timesIn(args);
 	const isReady = await timed('Set-up', ready).catch(setUpFailed);
 	if (isReady !== true) return isReady === false ? SKIP : AGAIN;
 	await generate();
@@ -306,19 +328,16 @@ main(async () => {
 		...(await buildSelftest(kernel)),
 		...(await kernelModules(kernel)),
 	}));
-	await timed("The kernel's own text beside ours", async () =>
-		tell('the kernel’s own lock texts and ours agree', await compareWithKernelText(kernel)),
-	);
 	const accelerator = await findAccelerator(kernel.bzImage, files);
 	const setting = { kernel, files, accelerator };
-	await testReal(setting);
-	const figures = await testRecordings(setting);
-	await testStock(setting);
-	await testWrongModels(setting);
-	await testTampered(setting);
-	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
-	await testHostile(setting);
-	for (const fault of faults()) await testFault(fault, setting);
+	if (times === undefined) {
+		await timed("The kernel's own text beside ours", async () =>
+			tell('the kernel’s own lock texts and ours agree', await compareWithKernelText(kernel)),
+		);
+		await testReal(setting);
+	}
+	const figures = await testRecordings(setting, times);
+	if (times === undefined) await testTheRest(setting);
 	console.log(`\n${figures.join('\n')}`);
 	console.log(
 		failed.length === 0 ? '\nAll passed' : `\nFailed:\n${failed.flatMap(told).join('\n')}`,

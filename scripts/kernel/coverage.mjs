@@ -1,5 +1,6 @@
 /** Which lines of the lock texts the recorded runs took, and which of the rest have a reason. */
 import { ofEach } from './locks.mjs';
+import { ATTEMPTS } from './outcome.mjs';
 import { VARIANTS } from './recordings.mjs';
 
 const ENOUGH_EVENTS = 1_000_000;
@@ -58,6 +59,15 @@ const conformingOf = (rows) => rows.reduce((sum, { conforming }) => sum + confor
 export function wanting(rows) {
 	const few = conformingOf(rows) < ENOUGH_EVENTS;
 	return rows.filter((row) => few || shortOf(row).length > 0).map(({ variant }) => variant);
+}
+
+/**
+ * Of which variants the nth boot makes recordings: of all as often as was asked for, then of those that want more, as often
+ * as may be tried at what chance decides.
+ */
+export function variantsOf(nth, times, left) {
+	if (nth <= times) return VARIANTS;
+	return nth < times + ATTEMPTS ? left : [];
 }
 
 /** What a variant lacks, one sentence each. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadFrontEnd } from '../lib/front-end.mjs';
 import { readTexts } from '../lib/texts.mjs';
-import { EXCUSED, shortfall, table, tally, wanting } from './coverage.mjs';
+import { EXCUSED, shortfall, table, tally, variantsOf, wanting } from './coverage.mjs';
 import { VARIANTS } from './recordings.mjs';
 
 const LINES = Array.from({ length: 40 }, (_, i) => 1000 + i);
@@ -24,6 +24,20 @@ const EXCUSE = CHANCE.line.replace(' ', ':123 ');
 test('enough of everything wants nothing', () => {
 	expect(wanting(tally(ENOUGH))).toEqual([]);
 	expect(shortfall(tally(ENOUGH))).toEqual([]);
+});
+
+test('all are recorded as often as was asked for, and what then wants more a few times more', () => {
+	const asked = (times, left) =>
+		Array.from({ length: times + 5 }, (_, i) => variantsOf(i + 1, times, left));
+	expect(asked(1, [])).toEqual([VARIANTS, [], [], [], [], []]);
+	expect(asked(3, [])).toEqual([VARIANTS, VARIANTS, VARIANTS, [], [], [], [], []]);
+	const mcs = ['mcs'];
+	expect(asked(2, mcs)).toEqual([VARIANTS, VARIANTS, mcs, mcs, mcs, [], []]);
+});
+
+test('of recordings that were made several times the events are summed', () => {
+	const [mcs] = tally([recorded('mcs', 100, [], 90), recorded('mcs', 100), recorded('mcs', 50)]);
+	expect(mcs).toMatchObject({ recordings: 3, events: 250, conforming: 240 });
 });
 
 test('a line is missed only when every recording of the variant missed it', () => {

@@ -17,3 +17,6 @@ export function exitCode(failed) {
 	if (failed.length === 0) return PASSED;
 	return failed.every(({ chance }) => chance) ? AGAIN : FINAL;
 }
+
+/** At what only chance decides. */
+export const ATTEMPTS = 4;
