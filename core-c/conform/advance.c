@@ -5,7 +5,7 @@ static bool is_remark(const struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_traced_kind *own = ls_traced_kind_of(r->t->syscalls, e->kind);
 
-	return e->beside || (own && own->remark);
+	return ls_replay_beside(r, e) || (own && own->remark);
 }
 
 const struct ls_event *ls_advance_goal(const struct ls_replay *r, u32 event)

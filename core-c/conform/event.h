@@ -44,7 +44,7 @@ struct ls_event {
 	bool placeless; /* an access of the published source, which does not say at which line of ours */
 	u8 place;       /* of such: 1 + the place of the function that it is in (places.h), or 0 */
 	bool two_steps; /* part of it came earlier, and others could see that */
-	/* Of a call that is none of its thread's program: it fails, and all that it does is one look. */
+	/* Of a call that fails, and all that it does is one look: mostly none of its thread's program (replay.h). */
 	bool beside;
 	/* Of what the kernel traces: what the event before it stored, or said that the call returns. Of a look beside
 	 * the program: the value of its "call"; what it returned is in value. */

@@ -93,18 +93,19 @@ static bool fails_so(const struct ls_replay *r, u32 tid, const struct ls_event *
 	       (u32)copy.retval == look->value;
 }
 
-static bool take_beside(const struct ls_replay *r, u32 tid, const struct ls_event *e)
+/* Its call, its return, or the look between them, which must be what the call does. */
+static bool fails_as_told(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
-	if (r->m.thread[tid - 1].in_kernel)
-		return false;
 	return e->kind == LS_EV_CALL || e->kind == LS_EV_RETURN ||
 	       (r->t->syscalls->fits(r, tid) && fails_so(r, tid, e));
 }
 
 static bool take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
 {
-	if (e->beside)
-		return take_beside(r, tid, e) && ls_match_reaches(r, tid, e->next);
+	if (e->beside && !fails_as_told(r, tid, e))
+		return false;
+	if (ls_replay_beside(r, e))
+		return ls_match_reaches(r, tid, e->next);
 	if (e->kind == LS_EV_CALL ? !ls_in_call(&r->m, r->t->syscalls, tid, e->value)
 				  : !r->t->syscalls->take(r, tid, e, way))
 		return false;

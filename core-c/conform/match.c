@@ -366,7 +366,7 @@ bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next)
 		return true; /* what it did later is not known */
 	if (r->t->calls && !r->t->syscalls->in_order(ls_replay_head(r, tid), e))
 		return false;
-	while (e && e->beside)
+	while (e && ls_replay_beside(r, e))
 		e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
 	if (!e || ls_match_dies(r, tid, e))
 		return true;

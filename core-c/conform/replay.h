@@ -47,6 +47,15 @@ static inline void ls_replay_go_on(struct ls_replay *r, u32 actor)
 	r->done++;
 }
 
+/*
+ * A call that fails after one look: none of its thread's program, or the call that the program is in there. Which one
+ * of them it is the model says.
+ */
+static inline bool ls_replay_beside(const struct ls_replay *r, const struct ls_event *e)
+{
+	return e->beside && !r->m.thread[e->tid - 1].in_kernel;
+}
+
 /* Signals have events of their own only where they are traced. */
 static inline u32 ls_replay_actors(const struct ls_replay *r)
 {

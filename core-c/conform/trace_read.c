@@ -253,8 +253,8 @@ static void follow(const struct ls_trace *t, struct ls_event *e, const struct ls
 }
 
 /*
- * A call that fails after one look at the word, and so changes nothing. No text makes one, but programs do: it is held
- * against the model where the thread stands.
+ * A call that fails after one look at the word, and so changes nothing. Programs make such calls beside the text, and so
+ * does a text that has come upon OWNER_DIED: it is held against the model where the thread stands.
  */
 static void put_beside(struct ls_trace_reader *r, struct ls_event *e)
 {

@@ -324,11 +324,9 @@ static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event 
 	return tp_is_event(m, tid, e, rec);
 }
 
-/* The first look of FUTEX_LOCK: where the text calls again with no access between, that is where the call before ended.
- */
-static bool begins(const struct ls_machine *m, u32 tid, u8 kind, const struct ls_record *rec)
+bool tp_begins_call(const struct ls_machine *m, u32 tid, const struct ls_record *rec)
 {
-	return kind == TP_EV_LOOK && rec->proc == LS_PROC_tp_futex_trylock &&
+	return rec->op == LS_OP_LOAD && rec->word == TP_WORD_FUTEX && rec->proc == LS_PROC_tp_futex_trylock &&
 	       !ls_inside(m, tid, LS_TEXT_tp_futex, LS_PROC_tp_spin_on_owner);
 }
 
@@ -339,7 +337,7 @@ static enum ls_arrival arrival(const struct ls_replay *r, u32 tid, const struct 
 
 	if (!may_queue && rec->op == LS_OP_SPIN_LOCK) /* early: it keeps nobody waiting */
 		return LS_ARRIVED;
-	if (e->kind == LS_EV_RETURN && begins(&r->m, tid, kind, rec))
+	if (e->kind == LS_EV_RETURN && kind == TP_EV_LOOK && tp_begins_call(&r->m, tid, rec))
 		return LS_IN_USER;
 	if (kind)
 		return kind == e->kind && is_event(&r->m, tid, e, rec) ? LS_ARRIVED : LS_ASTRAY;

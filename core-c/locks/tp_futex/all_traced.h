@@ -8,6 +8,9 @@
 /* all_traced.c */
 /* It ends the look at the word that a pass of the loop begins with: the lock is not to be had. */
 bool tp_is_look_of_loop(const struct ls_event *e);
+/* The first look of FUTEX_LOCK: where the text calls again with no access between, that is where the call before ended.
+ */
+bool tp_begins_call(const struct ls_machine *m, u32 tid, const struct ls_record *rec);
 bool tp_all_traced_fits(const struct ls_replay *r, u32 tid);
 
 /* all_traced_steps.c: of struct ls_syscalls */

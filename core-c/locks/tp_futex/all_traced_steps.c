@@ -40,12 +40,46 @@ static void induce_behind(struct ls_replay *r, u32 tid, const struct ls_event *n
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, tid), LS_NO_EVENT);
 }
 
+static bool is_of_exit(const struct ls_event *e)
+{
+	return e->kind == TP_EV_CHECK || e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT;
+}
+
+/* At the first look of FUTEX_LOCK. */
+static bool at_first_look(struct ls_replay *r, u32 tid)
+{
+	ls_replay_put_on_cpu(r, tid);
+	ls_peek(&r->m, LS_STEP_OF(tid), &r->m.rec);
+	return tp_begins_call(&r->m, tid, &r->m.rec);
+}
+
+/*
+ * The thread dies between two calls that its text makes with no access between: there the model stands in the second
+ * one, which comes to nothing as its first look fails.
+ */
+static void die_between_calls(struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	const struct ls_frame *fr;
+	struct ls_before start;
+
+	if (!t->in_kernel || t->status != LS_READY || !at_first_look(r, tid))
+		return;
+	ls_replay_mark(r, &start);
+	if (ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT) &&
+	    ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT) && (fr = ls_top_frame(t)) && fr->proc == LS_PROC_tp_exit)
+		return;
+	ls_replay_back(r, &start);
+}
+
 void tp_all_traced_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	const struct ls_event *next = behind(r, e);
 
 	if (e->kind == LS_EV_RETURN) /* its last step is done: the next call may have begun */
 		return;
+	if (is_of_exit(e))
+		die_between_calls(r, tid);
 	tp_induce(r, tid, e);
 	if (next && (tp_is_look_of_loop(e) || e->kind == TP_EV_RECHECK || e->kind == TP_EV_TAKE_OVER ||
 		     e->kind == TP_EV_UNLINK))
@@ -171,6 +205,7 @@ static bool dies_without(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	u32 word = r->m.mem[TP_WORD_FUTEX];
 
+	die_between_calls(r, tid);
 	tp_induce(r, tid, e);
 	if (!behind(r, e))
 		end_exit(r, tid);

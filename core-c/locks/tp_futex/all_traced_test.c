@@ -135,8 +135,10 @@ static void test_pairs(const char *text)
 	EXPECT(sleeps > 1, "%u sleeps", sleeps);
 }
 
-#define HEAD(lines)                                                                                                    \
-	"lockstep-trace 1\nlock tp-futex-simple\nthreads RR\nswitch mend_no_state\nswitch mend_early_wake_list\n"      \
+#define HEAD(lines) HEAD_OF("RR", lines)
+#define HEAD_OF(threads, lines)                                                                                        \
+	"lockstep-trace 1\nlock tp-futex-simple\nthreads " threads                                                     \
+	"\nswitch mend_no_state\nswitch mend_early_wake_list\n"                                                        \
 	"switch mend_late_hand_off\nswitch mend_link_new_owner\nswitch mend_steal_of_dead\n" lines "events\n"
 
 /* T2 looks whether T1 runs, `from` ticks after the start; T1 has died at 200. */
@@ -242,6 +244,47 @@ static void test_wrong_calls(void)
 		       differs(cases[i].text));
 }
 
+/*
+ * T1 dies with the lock. T2 takes it with OWNER_DIED, which it does not clear, as a locker does not: then its unlock
+ * fails, and so does each lock that it tries, again and again with no access between, until it is killed.
+ */
+#define OWN_CALLS(unlock, lock, again, last)                                                                           \
+	HEAD_OF("RL", "seen calls\nsteps traced\nticks 1\n")                                                           \
+	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 10 20 kernel check old=1\n"                      \
+	"1 20 30 kernel death arg=1 old=1 new=0x40000000 ok=1\n"                                                       \
+	"2 40 50 tp_sample_lock#1 cas word=0 arg=0 old=0x40000000 new=0x40000000 ok=0\n2 60 60 kernel call value=1\n"  \
+	"2 60 70 kernel look old=0x40000000\n"                                                                         \
+	"2 70 80 kernel steal arg=0x40000000 old=0x40000000 new=0x40000002 ok=1\n2 90 90 kernel return value=0\n"      \
+	"2 100 110 tp_futex_worker#1 critical\n"                                                                       \
+	"2 120 130 tp_mutex_unlock#1 cas word=0 arg=2 old=0x40000002 new=0x40000002 ok=0\n"                            \
+	"2 140 140 kernel call value=2\n2 140 150 kernel look old=0x40000002\n2 160 160 kernel return value=" unlock   \
+	"\n2 170 180 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"                           \
+	"2 190 190 kernel call value=1\n2 190 200 kernel look old=0x40000002\n2 210 210 kernel return value=" lock     \
+	"\n2 220 220 kernel call value=1\n2 220 230 kernel look old=" again                                            \
+	"\n2 240 240 kernel return value=-35\n" last
+#define DIES_OF(found)                                                                                                 \
+	"2 240 250 kernel check old=" found "\n2 250 260 kernel death arg=" found " old=" found " new=0x40000000 "     \
+												"ok=1\n"
+
+static void test_own_calls(void)
+{
+	static const struct {
+		const char *what, *text;
+		bool conforms;
+	} cases[] = {
+	    {"calls of the text that fail", OWN_CALLS("-22", "-35", "0x40000002", ""), true},
+	    {"and then it dies", OWN_CALLS("-22", "-35", "0x40000002", DIES_OF("0x40000002")), true},
+	    {"another error of the unlock", OWN_CALLS("-1", "-35", "0x40000002", ""), false},
+	    {"another error of the lock", OWN_CALLS("-22", "-22", "0x40000002", ""), false},
+	    {"another word", OWN_CALLS("-22", "-35", "0x40000001", ""), false},
+	    {"a death that finds another word", OWN_CALLS("-22", "-35", "0x40000002", DIES_OF("0x40000001")), false},
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
+		       differs(cases[i].text));
+}
+
 /* The hexadecimal number at `at` becomes that one, as long as it was. */
 static void overwrite(char *at, unsigned long value)
 {
@@ -334,6 +377,7 @@ int main(void)
 	read_kept(text, kept[0]);
 	test_status(text);
 	test_wrong_calls();
+	test_own_calls();
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);

@@ -16,6 +16,8 @@ export default ({ times }) => {
 		['RRRRRRRRRR', 1000, '--kills 30 --naps 8'], // owners die
 		...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 2']]),
 		...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 4 --hold 8']]),
+		...times(3, [['RRTT', 1000, '--kills 40']]), // owners die while others give up
+		...times(3, [['RRTT', 1000, '--kills 20 --naps 4 --timeout 1']]),
 		...times(8, [['RRRRRRRR', 1000, '--kills 300 --naps 1 --jitter 1']]), // and one comes who is not in line
 	];
 	return {
