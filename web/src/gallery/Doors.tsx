@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { hasBegun, nextOf, useProgress } from '../lessons/progress';
+import type { LessonCard } from '../lessons/types';
 import { OwnTalk } from '../plan/OwnTalk';
 import { plainly } from '../store/plain';
 import { Card } from './Card';
@@ -57,6 +60,42 @@ function Room() {
 	);
 }
 
+/** Where to go on is known when the path has come, which only those need who have begun. */
+function Lessons() {
+	const progress = useProgress();
+	const begun = hasBegun(progress);
+	const [path, setPath] = useState<readonly LessonCard[] | null>(null);
+	useEffect(() => {
+		if (!begun) return;
+		import('../lessons/load').then((m) => m.loadPath()).then(setPath, () => {});
+	}, [begun]);
+	const next = begun && path ? nextOf(progress, path) : undefined;
+	const done = begun && path !== null && !next;
+	return (
+		<div className={styles.door}>
+			<h2>Learn how locks work</h2>
+			<p>
+				Ten short lessons, from one word of memory to a kernel’s trace. You need to know nothing of
+				locks, only a little C.
+			</p>
+			{!done && (
+				<a
+					className={`${buttons.button} ${buttons.primary}`}
+					href={begun ? `#/learn${next ? `/${next.slug}` : ''}` : `#/learn/${FIRST_LESSON}`}
+					title={next?.title}
+					data-testid="first-lesson"
+				>
+					{begun ? 'Go on' : 'Begin'} with{' '}
+					{begun && !next ? 'the lessons' : `lesson ${next?.number ?? 1}`}
+				</a>
+			)}
+			<a className={buttons.button} href="#/learn" data-testid="learn">
+				{done ? 'All lessons: done' : 'All lessons'}
+			</a>
+		</div>
+	);
+}
+
 /** Ways in, for whoever does not know where to begin; the story beside them fills their height. */
 export function Doors({ core, groups, playing }: DoorsProps) {
 	const story = groups
@@ -64,23 +103,7 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 		.find(({ scenario }) => scenario.name === FIRST_STORY);
 	return (
 		<section className={styles.doors} data-region="doors" aria-label="Where to begin">
-			<div className={styles.door}>
-				<h2>Learn how locks work</h2>
-				<p>
-					Ten short lessons, from one word of memory to a kernel’s trace. You need to know nothing
-					of locks, only a little C.
-				</p>
-				<a
-					className={`${buttons.button} ${buttons.primary}`}
-					href={`#/learn/${FIRST_LESSON}`}
-					data-testid="first-lesson"
-				>
-					Begin with lesson 1
-				</a>
-				<a className={buttons.button} href="#/learn" data-testid="learn">
-					All lessons
-				</a>
-			</div>
+			<Lessons />
 			<div className={styles.door}>
 				<h2>Try it yourself</h2>
 				<p>

@@ -7,7 +7,7 @@ import styles from './ask.module.css';
 import { Figure } from './Figure';
 import { bringInView } from './in-view';
 import { keptOf } from './left';
-import { isAnswered, markAnswered, useProgress } from './progress';
+import { isAnswered, markAnswered, markShown, useProgress } from './progress';
 import { Text, wordsOf } from './Text';
 import type { AskData, Choice as ChoiceData } from './types';
 import { useDigits } from './useDigits';
@@ -132,7 +132,7 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 						type="button"
 						className={buttons.button}
 						data-testid="not-sure"
-						onClick={() => markAnswered(slug, id)}
+						onClick={() => markShown(slug, id)}
 					>
 						Not sure: show me
 					</button>

@@ -3,13 +3,14 @@ import buttons from '../controls/buttons.module.css';
 import { wins } from '../levels/progress';
 import { forgetKept } from './left';
 import styles from './path.module.css';
-import { answeredOf, forgetAll, isDone, useProgress } from './progress';
+import { answeredOf, forgetAll, hasBegun, isDone, nextOf, shownOf, useProgress } from './progress';
 import type { LessonCard } from './types';
 
 /** Where the reader stands in a lesson, in words. */
-function standing(answered: number, asks: number): string {
+function standing(answered: number, asks: number, shown: number): string {
 	if (answered === 0) return '';
-	return answered === asks ? 'done' : `${answered} of ${asks} questions answered`;
+	const so = answered === asks ? 'done' : `${answered} of ${asks} questions answered`;
+	return shown > 0 ? `${so}, ${shown} shown` : so;
 }
 
 /** Of the levels that close a lesson. */
@@ -39,7 +40,9 @@ function Stop({ card, here }: { card: LessonCard; here: boolean }) {
 				<p>{card.goal}</p>
 				<p className={styles.facts}>
 					<span>{card.minutes} minutes</span>
-					<span data-testid="standing">{standing(answered, card.asks.length)}</span>
+					<span data-testid="standing">
+						{standing(answered, card.asks.length, shownOf(progress, card))}
+					</span>
 					<span data-testid="levels-won">{won(card)}</span>
 				</p>
 			</div>
@@ -56,8 +59,8 @@ function forget(): void {
 /** The lessons in their order; the first that is not done is where to go on. */
 export function Path({ path }: { path: readonly LessonCard[] }) {
 	const progress = useProgress();
-	const next = path.find((card) => !isDone(progress, card));
-	const begun = Object.keys(progress).length > 0;
+	const next = nextOf(progress, path);
+	const begun = hasBegun(progress);
 	return (
 		<div className={styles.path}>
 			<h1>Learn how locks work</h1>

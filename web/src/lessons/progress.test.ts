@@ -52,6 +52,21 @@ it('is done with all its questions, and one that is gone does not count', async 
 	expect(isDone(progress, { ...card, slug: 'two' })).toBe(false);
 });
 
+it('says how many were shown, also after a reload, and what was answered is not shown', async () => {
+	const { markAnswered, markShown } = await fresh();
+	markShown('one', 'a');
+	markShown('one', 'a');
+	markAnswered('one', 'a');
+	markAnswered('one', 'b');
+	markShown('one', 'b');
+	const { progress, answeredOf, isDone, shownOf, nextOf } = await read();
+	expect(answeredOf(progress, card)).toBe(2);
+	expect(shownOf(progress, card)).toBe(1);
+	expect(isDone(progress, card)).toBe(true);
+	const two = { ...card, slug: 'two' };
+	expect(nextOf(progress, [card, two])).toBe(two);
+});
+
 it('is forgotten when it is asked to be', async () => {
 	const { markAnswered, forgetAll } = await fresh();
 	markAnswered('one', 'a');

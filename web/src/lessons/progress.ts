@@ -5,6 +5,9 @@ import type { Lesson, LessonCard } from './types';
 
 const KEY = 'lockstep.lessons';
 
+/** Before the name of a question whose answer was asked for, beside the name itself. */
+const SHOWN = '?';
+
 /** Names of answered questions, by the name of the lesson. */
 export type Progress = Readonly<Record<string, readonly string[]>>;
 
@@ -42,9 +45,20 @@ function subscribe(listener: () => void): () => void {
 
 export const useProgress = (): Progress => useSyncExternalStore(subscribe, current);
 
-export function markAnswered(slug: string, id: string): void {
+function add(slug: string, ...ids: string[]): void {
 	const answered = current()[slug] ?? [];
-	if (!answered.includes(id)) set({ ...current(), [slug]: [...answered, id] });
+	set({ ...current(), [slug]: [...answered, ...ids] });
+}
+
+const isOpen = (slug: string, id: string) => !isAnswered(current(), slug, id);
+
+export function markAnswered(slug: string, id: string): void {
+	if (isOpen(slug, id)) add(slug, id);
+}
+
+/** The reader was not sure, and has seen the answer. */
+export function markShown(slug: string, id: string): void {
+	if (isOpen(slug, id)) add(slug, id, `${SHOWN}${id}`);
 }
 
 export const forgetAll = (): void => set({});
@@ -56,9 +70,20 @@ export function answeredOf(all: Progress, { slug, asks }: LessonCard): number {
 	return asks.filter((id) => isAnswered(all, slug, id)).length;
 }
 
+/** Of those, how many were not answered but shown. */
+export const shownOf = (all: Progress, { slug, asks }: LessonCard): number =>
+	asks.filter((id) => isAnswered(all, slug, `${SHOWN}${id}`)).length;
+
 /** How many questions of a lesson are open. */
 export const openAsks = (all: Progress, { slug, blocks }: Lesson): number =>
 	blocks.filter((block) => block.kind === 'ask' && !isAnswered(all, slug, block.id)).length;
+
+/** Whether anything has been answered. */
+export const hasBegun = (all: Progress): boolean => Object.keys(all).length > 0;
+
+/** Where a reader goes on: the first lesson that is not done. */
+export const nextOf = (all: Progress, path: readonly LessonCard[]): LessonCard | undefined =>
+	path.find((card) => !isDone(all, card));
 
 export const isDone = (all: Progress, card: LessonCard): boolean =>
 	answeredOf(all, card) === card.asks.length;
