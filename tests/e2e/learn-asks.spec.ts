@@ -84,9 +84,7 @@ test('an arrow for a figure whose question is open says what it waits for', asyn
 	await expect(figure.getByTestId('position')).toHaveText(before);
 });
 
-test('a digit answers the question that is on the screen, and moves no thread', async ({
-	page,
-}) => {
+test('a digit answers the question that was touched, and moves no thread', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await openLesson(page, FIRST);
 	const ask = page.getByTestId('ask-torn-swap');
@@ -100,6 +98,12 @@ test('a digit answers the question that is on the screen, and moves no thread', 
 	const before = await positions();
 	await page.keyboard.press('9');
 	const wrong = (await choices.allInnerTexts()).findIndex((text) => /only T2 believes/.test(text));
+	/* on the screen alone: the choice takes the focus, and nothing is answered */
+	await expect(choices.first().locator('kbd')).toBeHidden();
+	await page.keyboard.press(String(wrong + 1));
+	await expect(choices.nth(wrong)).toBeFocused();
+	await expect(choices.first().locator('kbd')).toBeVisible();
+	await expect(ask).not.toContainText('Not so.');
 	await page.keyboard.press(String(wrong + 1));
 	await expect(ask).toContainText('Not so. The later write does win');
 	expect(await positions()).toEqual(before);
@@ -113,6 +117,42 @@ test('a digit answers the question that is on the screen, and moves no thread', 
 	await expect(ask.getByTestId('position')).toHaveText('step 9 of 10');
 	await page.keyboard.press('2');
 	await expect(ask.getByTestId('position')).toHaveText(/^step 10 /);
+});
+
+test('keys are for the figure that is seen, and not for one scrolled off or a question below', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await openLesson(page, 'spin-or-sleep');
+	const ask = page.getByTestId('ask-owner-is-off');
+	await ask.getByRole('button', { name: /^Go to sleep/ }).click();
+	const before = ask.getByTestId('position');
+	await expect(before).toHaveText('step 15 of 15');
+	/* it has been touched, and has the focus */
+	await ask.getByTestId('figure').focus();
+	const figure = page.getByRole('region', { name: 'Figure: T2 goes to sleep and is woken' });
+	const position = figure.getByTestId('position');
+	await expect(figure).toHaveAttribute('data-ready');
+	await figure.evaluate((element) =>
+		window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight + 290),
+	);
+	await expect(figure.getByTestId('figure-steps')).toBeInViewport({ ratio: 0.98 });
+	await expect(figure).not.toBeInViewport({ ratio: 0.59 });
+	const [, at] = /step (\d+)/.exec(await position.innerText()) ?? [];
+	await page.keyboard.press('2');
+	await expect(position).toHaveText(`step ${Number(at) + 1} of 27`);
+	await page.keyboard.press('ArrowLeft');
+	await expect(position).toHaveText(`step ${at} of 27`);
+	await expect(before).toHaveText('step 15 of 15');
+	/* the question below it is on the screen, and was not touched */
+	const open = page.getByTestId('ask-blind-sleep');
+	await page.setViewportSize({ width: 1280, height: 2400 });
+	await expect(open.locator('[data-open-question]')).toBeInViewport({ ratio: 0.98 });
+	await figure.focus();
+	await page.keyboard.press('2');
+	await expect(position).toHaveText(`step ${Number(at) + 1} of 27`);
+	await expect(open).not.toContainText('Not so.');
+	await expect(open.getByTestId('verdict')).toBeEmpty();
 });
 
 test('in a story a digit answers the question that is open, and then moves a thread again', async ({

@@ -29,7 +29,7 @@ import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
 import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
-import { bringInView, isAsking, isMeant, isNearest } from './in-view';
+import { bringInView, isMeant, isNearest, openQuestion } from './in-view';
 import { Kept } from './Kept';
 import { keptOf, LessonName } from './left';
 import { Touched } from './Touched';
@@ -91,30 +91,30 @@ function useSameLook(app: App | null): void {
 	);
 }
 
-/** Keys go to the figure that has the focus; those of steps, while none has it, to the one on the screen. */
+/** Keys go to the figure that has the focus; those of steps to the one that the reader sees. */
 function useKeys(app: App | null, waits: boolean) {
 	const ref = useRef<HTMLElement>(null);
 	/* before it is painted: whoever sees a figure can press a key */
 	useLayoutEffect(() => {
 		const element = ref.current;
 		if (!app || !element || waits) return;
-		const within = bindKeyboard(app, element, isFigureKey);
-		const without = bindKeyboard(
+		const within = bindKeyboard(app, element, (key) => isFigureKey(key) && !isStepKey(key));
+		const anywhere = bindKeyboard(
 			app,
 			window,
-			(key) => isStepKey(key) && isMeant(element) && !(isDigit(key) && isAsking()),
+			(key) => isStepKey(key) && isMeant(element) && !(isDigit(key) && openQuestion()),
 		);
 		return () => {
 			within();
-			without();
+			anywhere();
 		};
 	}, [app, waits]);
 	return ref;
 }
 
-const ARROWS = ['ArrowLeft', 'ArrowRight'];
+const STEPS = /^(?:Arrow(?:Left|Right)|[1-9])$/;
 
-/** An arrow that steps no figure brings one, and says so. */
+/** A key that steps no figure brings one, and says so. */
 function useBrought(ref: RefObject<HTMLElement | null>, app: App | null, waits: boolean): void {
 	const still = useAppState((s) => s.reducedMotion);
 	useEffect(() => {
@@ -122,15 +122,17 @@ function useBrought(ref: RefObject<HTMLElement | null>, app: App | null, waits: 
 		const onKey = (event: KeyboardEvent) => {
 			const element = ref.current;
 			const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-			if (event.defaultPrevented || held || !ARROWS.includes(event.key)) return;
+			if (event.defaultPrevented || held || !STEPS.test(event.key)) return;
 			if (!element || !isNearest(element)) return;
+			/* its question takes them, once it has been touched */
+			if (waits && /\d/.test(event.key)) return;
 			event.preventDefault();
 			bringInView(waits ? (element.closest('[data-ask]') ?? element) : element, still);
 			if (!waits) element.focus({ preventScroll: true });
 			app.page.say(
 				waits
 					? 'Answer the question first: then → and ← step this figure.'
-					: 'Now → and ← step this figure.',
+					: 'Now the digits, → and ← step this figure.',
 			);
 		};
 		window.addEventListener('keydown', onKey);

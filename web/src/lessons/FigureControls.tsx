@@ -24,7 +24,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	const notes = figure.notes.length > 1;
 	const left = leftStory(doc) !== null;
 	return (
-		<div className={styles.steps} inert={waits}>
+		<div className={styles.steps} inert={waits} data-testid="figure-steps">
 			<StepButton
 				name="Start over"
 				title="Start over"

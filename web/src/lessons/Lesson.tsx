@@ -3,6 +3,7 @@ import { Ask } from './Ask';
 import { Code } from './Code';
 import { Figure } from './Figure';
 import { Growth } from './Growth';
+import { useTouched } from './in-view';
 import { Levels } from './Levels';
 import { LessonName } from './left';
 import styles from './lesson.module.css';
@@ -139,6 +140,7 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 }
 
 export function Lesson({ lesson }: { lesson: LessonData }) {
+	useTouched();
 	const open = openAsks(useProgress(), lesson);
 	const [first = [], ...sections] = sectionsOf(lesson.blocks);
 	const of = { slug: lesson.slug, asked: open };

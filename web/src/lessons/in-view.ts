@@ -1,23 +1,7 @@
-/** Which figure the page's keys mean while none has the focus: the only one of which most is on the screen. */
+/** Which figure or question the page's keys mean: of those that the reader sees, the one that was touched last. */
+import { useEffect } from 'react';
 
 const MOST = 0.6;
-
-function isInView(element: Element): boolean {
-	const { top, bottom, height } = element.getBoundingClientRect();
-	const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-	return height > 0 && seen >= MOST * Math.min(height, window.innerHeight);
-}
-
-/** Where the focus is in what takes keys of its own, they are not for a figure. */
-const HAS_KEYS = '[data-testid="figure"], dialog, [role="dialog"], input, textarea, select';
-
-const figures = () => [...document.querySelectorAll('[data-testid="figure"]')];
-
-export function isMeant(figure: Element): boolean {
-	if (document.activeElement?.closest(HAS_KEYS)) return false;
-	const all = figures().filter(isInView);
-	return all.length === 1 && all[0] === figure;
-}
 
 /** Pixels of it that are on the screen. */
 function seenOf(element: Element): number {
@@ -25,43 +9,101 @@ function seenOf(element: Element): number {
 	return Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0));
 }
 
+/** That part of what could be seen of it. */
+function isSeen(element: Element, part = MOST): boolean {
+	const { height } = element.getBoundingClientRect();
+	return height > 0 && seenOf(element) >= part * Math.min(height, window.innerHeight);
+}
+
+const FIGURE = '[data-testid="figure"]';
+const ASK = '[data-ask]';
+/** Questions that are open, by the lists of their choices. */
+const OPEN = '[data-open-question]';
+const TOUCHED = 'data-touched';
+
+/** Where the focus is in what takes keys of its own, they are for nothing in the text. */
+const HAS_KEYS = 'dialog, [role="dialog"], input, textarea, select';
+const isElsewhere = () => document.activeElement?.closest(HAS_KEYS) !== null;
+
+/** What was pressed last, or had the focus last, bears a mark: it takes the keys as long as it is on the screen. */
+export function useTouched(): void {
+	useEffect(() => {
+		const onTouch = ({ target }: Event) => {
+			const now = target instanceof Element ? target.closest(`${FIGURE}, ${ASK}`) : null;
+			for (const was of document.querySelectorAll(`[${TOUCHED}]`)) was.removeAttribute(TOUCHED);
+			now?.setAttribute(TOUCHED, '');
+		};
+		window.addEventListener('pointerdown', onTouch, true);
+		window.addEventListener('focusin', onTouch);
+		return () => {
+			window.removeEventListener('pointerdown', onTouch, true);
+			window.removeEventListener('focusin', onTouch);
+		};
+	}, []);
+}
+
+const shownFigures = () => [...document.querySelectorAll(`${FIGURE}:not([data-veiled])`)];
+const isWaiting = (figure: Element) => figure.matches('[data-waits]');
+
+/** Where its threads and its buttons are on the screen it can be stepped, whatever is cut off below them. */
+const HANDLES = '[data-region="actors"], [data-testid="figure-steps"]';
+
+function isAtHand(figure: Element): boolean {
+	const handles = [...figure.querySelectorAll(HANDLES)];
+	return isSeen(figure) || (handles.length > 0 && handles.every((one) => isSeen(one)));
+}
+
+const touchedFigure = () =>
+	document.querySelector(`${FIGURE}[${TOUCHED}]`) ??
+	document.querySelector(`${ASK}[${TOUCHED}] ${FIGURE}`);
+
 const LEAST = 24; /* pixels: an edge alone is no figure */
 
+const only = (all: Element[]) => (all.length === 1 ? (all[0] ?? null) : null);
+
+/** The one that steps by keys; null where there is none, or where two have as good a claim. */
+function meant(): Element | null {
+	if (isElsewhere()) return null;
+	const all = shownFigures().filter((figure) => !isWaiting(figure));
+	const atHand = all.filter(isAtHand);
+	const touched = all.find((figure) => figure === touchedFigure());
+	if (touched && atHand.includes(touched)) return touched;
+	if (touched && atHand.length === 0) return seenOf(touched) >= LEAST ? touched : null;
+	return only(atHand) ?? only(atHand.filter((figure) => isSeen(figure, 1)));
+}
+
+export const isMeant = (figure: Element): boolean => meant() === figure;
+
 /**
- * Where an arrow steps no figure, the one that it is likely meant for: most of it is on the screen, if not enough, or
+ * Where a key steps no figure, the one that it is likely meant for: most of it is on the screen, if not enough, or
  * beside another, or its question is open.
  */
 export function isNearest(figure: Element): boolean {
-	if (document.activeElement?.closest(HAS_KEYS)) return false;
-	const shown = figures().filter((one) => !one.matches('[data-veiled]'));
-	const [first, ...more] = shown.filter(isInView);
-	if (first && more.length === 0 && !first.matches('[data-waits]')) return false;
+	if (isElsewhere() || meant()) return false;
+	const shown = shownFigures();
 	const most = Math.max(...shown.map(seenOf));
 	return most >= LEAST && shown.find((one) => seenOf(one) === most) === figure;
 }
 
-/** Questions that are open, by the lists of their choices. */
-const OPEN = '[data-open-question]';
+const choicesOf = (list: Element) => [...list.querySelectorAll('li > button')];
 
-/** Most of its choices are; a reply that has opened below one does not count. */
-function isAskedInView(list: Element): boolean {
-	const all = [...list.querySelectorAll('li > button')];
-	return all.filter(isInView).length >= Math.max(1, MOST * all.length);
-}
-
-/** The one open question that a digit answers: where the focus is, else the only one whose choices are on the screen. */
+/** The open question whose choices the digits take: it was touched last, and is on the screen. */
 export function openQuestion(): Element | null {
-	const { activeElement } = document;
-	if (activeElement?.closest(HAS_KEYS)) return null;
-	const own = activeElement?.closest('section')?.querySelector(OPEN);
-	if (own) return own;
-	const all = [...document.querySelectorAll(OPEN)].filter(isAskedInView);
-	return all.length === 1 ? (all[0] ?? null) : null;
+	if (isElsewhere()) return null;
+	const list = document.querySelector(`${ASK}[${TOUCHED}] ${OPEN}`);
+	return list && choicesOf(list).some((choice) => isSeen(choice)) ? list : null;
 }
 
-/** While the choices of an open question are on the screen, digits are not for threads. */
-export const isAsking = (): boolean =>
-	openQuestion() !== null || [...document.querySelectorAll(OPEN)].some(isAskedInView);
+/** The only open one of which most choices are on the screen, where no figure takes the digits. */
+export function questionInView(): Element | null {
+	if (isElsewhere() || meant()) return null;
+	return only(
+		[...document.querySelectorAll(OPEN)].filter((list) => {
+			const all = choicesOf(list);
+			return all.filter((choice) => isSeen(choice)).length >= Math.max(1, MOST * all.length);
+		}),
+	);
+}
 
 /** Brings on the screen what is not all on it, from its top; at once where nothing is to move. */
 export function bringInView(element: Element | null, still: boolean): void {
