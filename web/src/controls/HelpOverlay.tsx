@@ -32,7 +32,9 @@ function Keys({ shown }: { shown: string }) {
 	return shown.split(/\s{2,}/).map((key) => <kbd key={key}>{key}</kbd>);
 }
 
-function KeyList({ of }: { of: readonly KeyHelp[] }) {
+type Shown = Pick<KeyHelp, 'shown' | 'does'>;
+
+function KeyList({ of }: { of: readonly Shown[] }) {
 	return (
 		<dl>
 			{of.map((k) => (
@@ -47,7 +49,7 @@ function KeyList({ of }: { of: readonly KeyHelp[] }) {
 	);
 }
 
-function Shortcuts({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
+function Shortcuts({ title, keys }: { title: string; keys: readonly Shown[] }) {
 	return (
 		<section aria-label={title}>
 			<h3>{title}</h3>
@@ -113,19 +115,63 @@ const NEW_HERE = [
 	'A word with dots under it explains itself: point at it, tap it, or reach it with Tab.',
 ] as const;
 
+/** The same in a lesson, where nothing of the stepper stands. */
+const IN_A_LESSON = [
+	'Read on from the top. A figure runs the C of a real lock: press the row of a thread, and that thread takes one step. The arrows under the rows go back and forward; nothing can be broken.',
+	'A row says what its thread is about to do. The sentence in large type says what the last step did, and the note under it why. “Next note” goes on to where there is something to say.',
+	'Press another thread than the one with the coloured bar, and the figure goes your way; “To the lesson” leads back. Where “What if” stands, its buttons play another order.',
+	'A question waits for your answer, and its figure with it. Choose, and the figure plays what happens; a wrong choice gets a hint. “Not sure: show me” shows the answer. The text behind it follows then.',
+	'A word with dots under it explains itself: point at it, tap it, or reach it with Tab.',
+] as const;
+
+/** What keys do in a lesson: the figure that is seen, or the question that was touched. */
+const LESSON_KEYS: readonly Shown[] = [
+	{ shown: '←  →', does: 'step the figure that is on the screen; of two, the one touched last' },
+	{
+		shown: '1–9',
+		does: 'step that thread of it; in a question that was touched, choose that answer',
+	},
+	{ shown: 'Tab', does: 'to the next figure, button, answer or word' },
+	{ shown: 'o', does: 'in a figure that has the focus: back to what the lesson tells' },
+	{ shown: 'Home  End', does: 'in a figure that has the focus: to its start, its end' },
+];
+
+/** Of the page's keys, those that need nothing that is stepped. */
+const PAGE_KEYS = KEY_HELP.filter((k) => ['t', '+', '-', 'f'].some((key) => k.keys.includes(key)));
+
+function Steps({ of }: { of: readonly string[] }) {
+	return (
+		<OnceEach>
+			<ol className={styles.steps}>
+				{of.map((text) => (
+					<li key={text}>
+						<Prose>{text}</Prose>
+					</li>
+				))}
+			</ol>
+		</OnceEach>
+	);
+}
+
+function InALesson() {
+	return (
+		<>
+			<section aria-labelledby="help-lesson" data-testid="help-lesson">
+				<h3 id="help-lesson">In a lesson</h3>
+				<Steps of={IN_A_LESSON} />
+			</section>
+			<div className={styles.keys}>
+				<Shortcuts title="Keys" keys={[...LESSON_KEYS, ...PAGE_KEYS]} />
+			</div>
+		</>
+	);
+}
+
 function NewHere() {
 	return (
 		<section aria-labelledby="help-new" data-testid="help-new">
 			<h3 id="help-new">New here?</h3>
-			<OnceEach>
-				<ol className={styles.steps}>
-					{NEW_HERE.map((text) => (
-						<li key={text}>
-							<Prose>{text}</Prose>
-						</li>
-					))}
-				</ol>
-			</OnceEach>
+			<Steps of={NEW_HERE} />
 			<p className={styles.note}>
 				To learn it in order, take <a href="#/learn">the path of ten lessons</a>. It begins with{' '}
 				<a href="#/learn/what-a-lock-is">what a lock is</a> and needs only some C. Then try{' '}
@@ -295,8 +341,41 @@ function Signs() {
 	);
 }
 
+function Model({ step }: { step: string }) {
+	return (
+		<Fold id="model" title="What a step is, and what is not modelled">
+			{[step, LIMITS].map((text) => (
+				<p key={text} className={styles.note}>
+					<Prose>{text}</Prose>
+				</p>
+			))}
+		</Fold>
+	);
+}
+
+/** A step is the same in a figure; what else the stepper has is not there. */
+const STEP =
+	'Every step is one access to shared memory, taken by one thread. You are the scheduler. “Open in the stepper” shows the same moment with its code and with time from left to right; its own help is there.';
+
+function LessonHelp() {
+	return (
+		<>
+			<InALesson />
+			<Glossary />
+			<Model step={STEP} />
+		</>
+	);
+}
+
 export function HelpOverlay() {
+	const route = useAppState((s) => s.route.kind);
 	const presenter = useAppState((s) => s.view.presenter);
+	if (route === 'learn' && !presenter)
+		return (
+			<Sheet title="Help" testid="help" modal>
+				<LessonHelp />
+			</Sheet>
+		);
 	return (
 		<Sheet title="Help" testid="help" modal>
 			{presenter ? (
@@ -321,13 +400,7 @@ export function HelpOverlay() {
 				</Fold>
 			)}
 			<Signs />
-			<Fold id="model" title="What a step is, and what is not modelled">
-				{[WHAT, LIMITS].map((text) => (
-					<p key={text} className={styles.note}>
-						<Prose>{text}</Prose>
-					</p>
-				))}
-			</Fold>
+			<Model step={WHAT} />
 		</Sheet>
 	);
 }

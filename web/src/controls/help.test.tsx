@@ -36,3 +36,22 @@ it('begins before a room with what the room asks, and each key of it is one', ()
 	);
 	expect(new Set(all).size).toBe(all.length);
 });
+
+it('speaks in a lesson of the lesson, and of nothing that only the stepper has', () => {
+	HTMLDialogElement.prototype.showModal ??= () => {};
+	HTMLDialogElement.prototype.close ??= () => {};
+	const app = new App(async () => {
+		throw new Error('not asked for');
+	});
+	app.store.set({ core: testCore(), route: { kind: 'learn', lesson: 'what-a-lock-is' } });
+	render(
+		<AppContext value={app}>
+			<HelpOverlay />
+		</AppContext>,
+	);
+	const text = screen.getByTestId('help').textContent ?? '';
+	expect(text).toContain('step the figure that is on the screen');
+	expect(text).toContain('Not sure: show me');
+	for (const other of ['left to right, with', 'ghost', 'lanes', 'beat', 'Page Down'])
+		expect(text).not.toContain(other);
+});
