@@ -11,6 +11,7 @@ import { changesIn, changeText } from '../narration/changes';
 import { textOfScenario } from '../narration/lock-name';
 import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
+import { isEasy } from '../store/leveled';
 import { isOwn } from '../store/lost';
 import { isPlain, plainly, withLesson } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
@@ -236,15 +237,64 @@ function TalkButton() {
 	return is && <PlanButton className={`${buttons.round} ${styles.wideOnly}`} />;
 }
 
+/** All that can be done with what is open, besides stepping it; the keys are the same. */
+function Tools({ core, name, plain }: { core: Core; name: string; plain: boolean }) {
+	const app = useApp();
+	return (
+		<div className={styles.tools} data-tools>
+			<PairLink core={core} name={name} />
+			<CheckBadge />
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="setup"
+				aria-label="Set up"
+				title="Threads, rounds, faults, budgets (s)"
+				onClick={() => app.page.setPanel('setup')}
+			>
+				<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
+			</button>
+			<CacheButton />
+			{!plain && <EvidenceButton />}
+			{!plain && <TalkButton />}
+			<CopyLink />
+			{!plain && <ExportButton />}
+		</div>
+	);
+}
+
+/** Whoever plays an easy level wants none of them yet: they come at a press. */
+function ToolsOfLevel(props: { core: Core; name: string; plain: boolean }) {
+	const [shown, setShown] = useState(false);
+	return (
+		<>
+			{shown && <Tools {...props} />}
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="level-tools"
+				aria-expanded={shown}
+				title={shown ? 'Put the tools away' : 'Check, set up, compare, cache lines, a link'}
+				onClick={() => setShown(!shown)}
+			>
+				{shown ? 'Fewer tools' : 'Tools'}
+			</button>
+		</>
+	);
+}
+
 /** Has no part in a step but what its own parts ask for. */
 export const StepperHeader = memo(function StepperHeader() {
-	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const name = useAppState((s) => s.doc?.config.scenario ?? '');
+	const easy = useAppState(({ doc }) =>
+		doc?.level && isEasy(doc.level.facts) ? doc.level.facts.name : '',
+	);
 	const lesson = useAppState((s) => s.view.lesson);
 	/* who meets a story first has few things to choose from; the keys are the same */
 	const plain = useAppState(isPlain);
 	if (!core) return null;
+	const of = { core, name, plain };
 	return (
 		<TopBar>
 			<Brand />
@@ -253,25 +303,7 @@ export const StepperHeader = memo(function StepperHeader() {
 			<LockName core={core} name={name} />
 			<ScenarioPicker core={core} name={name} />
 			<Switches core={core} />
-			<div className={styles.tools} data-tools>
-				<PairLink core={core} name={name} />
-				<CheckBadge />
-				<button
-					type="button"
-					className={buttons.tool}
-					data-testid="setup"
-					aria-label="Set up"
-					title="Threads, rounds, faults, budgets (s)"
-					onClick={() => app.page.setPanel('setup')}
-				>
-					<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
-				</button>
-				<CacheButton />
-				{!plain && <EvidenceButton />}
-				{!plain && <TalkButton />}
-				<CopyLink />
-				{!plain && <ExportButton />}
-			</div>
+			{easy ? <ToolsOfLevel key={easy} {...of} /> : <Tools {...of} />}
 			<PageTools />
 		</TopBar>
 	);

@@ -26,13 +26,14 @@ import {
 	toldUpTo,
 } from '../store/beats';
 import { circleOf } from '../store/circle';
+import { isEasy } from '../store/leveled';
 import { showsLines } from '../store/lines';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { type Part, splitStyle } from '../store/split';
-import { touchedIn } from '../store/touched';
+import { touchedIn, touchedSoFar } from '../store/touched';
 import { loadTalk } from '../talk/load';
 import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
@@ -143,10 +144,10 @@ export function Stepper() {
 	const overlay = useOverlay(session, showsCache);
 	const plain = useAppState(plainOf);
 	const isPlain = plain !== 'no';
-	const words = useMemo(
-		() => (core && isPlain ? touchedIn(core, doc) : undefined),
-		[core, doc, isPlain],
-	);
+	const words = useMemo(() => {
+		if (core && isPlain) return touchedIn(core, doc);
+		return core && doc.level && isEasy(doc.level.facts) ? touchedSoFar(core, doc) : undefined;
+	}, [core, doc, isPlain]);
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);

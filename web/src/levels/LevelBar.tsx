@@ -8,6 +8,7 @@ import { Key } from '../controls/Key';
 import { Prose, WordsIn } from '../glossary/Prose';
 import { OfLock } from '../narration/OfLock';
 import { asSentence } from '../narration/phrases';
+import { isEasy } from '../store/leveled';
 import type { OwnSteps } from '../store/own';
 import { asksWhy } from '../store/questions';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -210,9 +211,6 @@ function Task({ facts, bare }: { facts: LevelFacts; bare: boolean }) {
 	);
 }
 
-/** Up to this grade a level begins without the code: who comes from a lesson has not read any. */
-const FOLDED = 3;
-
 interface LevelBarProps {
 	level: Level;
 	/** alone in somebody else's page: there is no code pane, and no list of levels */
@@ -228,7 +226,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const [asked, setAsked] = useState('');
 	const [all, setAll] = useState(false);
 	const staged = useAppState((s) => s.view.presenter);
-	const folds = facts.grade <= (staged ? 1 : FOLDED);
+	const folds = staged ? facts.grade <= 1 : isEasy(facts);
 	const code = !folds || asked === facts.name;
 	const proven = isProven(level);
 	const asks = asksWhy(level);

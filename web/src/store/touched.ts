@@ -33,6 +33,19 @@ function ofStory(core: Core, { config }: Document): ReadonlySet<string> {
 	return names;
 }
 
+/** Of a level nobody knows what it will touch: the words of its own text, of its steps so far, and of what each thread is about to do. */
+export function touchedSoFar(core: Core, { session, moment, level }: Document): readonly string[] {
+	const names = new Set<string>();
+	addTouched(session, names);
+	for (const { preview } of moment.options)
+		for (const name of namesOf(preview?.wordName ?? '')) names.add(name);
+	const said = level ? [level.facts.task, ...level.facts.says].join(' ') : '';
+	const own = new Set(said.match(/\w+/g));
+	for (const { words } of core.lock(moment.machine.lock).memory)
+		for (const { name } of words) if (own.has(name)) names.add(name);
+	return [...names];
+}
+
 /** With those of steps that have left it; undefined: no story is told, and all are shown. */
 export function touchedIn(core: Core, doc: Document): readonly string[] | undefined {
 	if (storyBeats(core, doc).length === 0) return undefined;
