@@ -151,6 +151,56 @@ for (const viewport of [
 		});
 	});
 
+test.describe('the opening of a lesson on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+	test('the row to be moved is on the screen, and a flag is no whole word', async ({ page }) => {
+		await openLesson(page, 'stealing-and-hand-off');
+		const first = figures(page).first();
+		await expect(first.getByTestId('actor-3')).toBeInViewport({ ratio: 0.98 });
+		/* four fields, of which one may have to stand in a row of its own */
+		const figure = page.getByRole('region', { name: 'Figure: what HANDOFF and PICKUP mean' });
+		await answerAll(page);
+		await figure.scrollIntoViewIfNeeded();
+		await expect(figure).toHaveAttribute('data-ready');
+		const cells = figure.locator('dl').first();
+		const whole = (await cells.boundingBox())?.width ?? 0;
+		for (const name of ['WAITERS', 'HANDOFF', 'PICKUP']) {
+			const cell = cells.locator('div', { hasText: name });
+			expect((await cell.boundingBox())?.width, name).toBeLessThan(whole / 2);
+		}
+	});
+});
+
+test('a memory order at the end of a name in the C explains itself', async ({ page }) => {
+	await openLesson(page, 'compare-and-swap');
+	await answerAll(page);
+	const code = page.getByTestId('lesson-code');
+	await code.locator('summary').click();
+	const order = code.locator('[data-term="acquire"]');
+	await expect(order).toHaveText('acquire');
+	await order.focus();
+	await expect(page.getByTestId('term-note')).toContainText('Memory order of an access that reads');
+	await code.locator('[data-term="release"]').focus();
+	await expect(page.getByTestId('term-note')).toContainText('Giving up a lock needs it');
+	await expect(code).toContainText('atomic_long_cmpxchg_acquire(&lock->owner');
+});
+
+test('of a lost wake-up a figure says who will not be woken', async ({ page }) => {
+	await openLesson(page, 'spin-or-sleep');
+	const ask = page.getByTestId('ask-blind-sleep');
+	await ask.getByTestId('not-sure').click();
+	await expect(ask.getByTestId('figure')).toContainText('T2 is asleep and nobody will wake it');
+});
+
+test('the help of a lesson speaks of the lesson', async ({ page }) => {
+	await openLesson(page, FIRST);
+	await page.getByTestId('help-button').click();
+	const help = page.getByTestId('help');
+	await expect(help).toContainText('in a question that was touched, choose that answer');
+	await expect(help).not.toContainText('Below, time goes from left to right');
+});
+
 type Four = [Locator, Locator, Locator, Locator];
 
 test('“The same in C” has the lines of the stepper, in its colours', async ({ page }) => {

@@ -116,6 +116,32 @@ test('an easy level begins without the code, and shows it when asked', async ({ 
 	await expect(page.getByTestId('code')).toHaveCount(0);
 });
 
+test('an easy level begins without tools, and with the words that are touched alone', async ({
+	page,
+}) => {
+	await openLevel(page, 'two-inside');
+	await expect(page.getByTestId('setup')).toHaveCount(0);
+	await expect(page.getByTestId('compare')).toHaveCount(0);
+	const memory = page.getByRole('region', { name: /^Queues and words/ });
+	await expect(memory).not.toContainText('wait_list');
+	await expect(memory).not.toContainText('wait_lock');
+	await expect(memory).not.toContainText('owner');
+	/* the next step of T1 writes its name there */
+	await type(page, '1');
+	await expect(memory).toContainText('owner');
+	await expect(memory).not.toContainText('wait_list');
+	await page.getByTestId('level-tools').click();
+	await expect(page.getByTestId('setup')).toBeVisible();
+	await page.getByTestId('level-tools').click();
+	await expect(page.getByTestId('setup')).toHaveCount(0);
+	/* the keys are there all the same */
+	await page.keyboard.press('s');
+	await expect(page.getByTestId('setup-panel')).toBeVisible();
+	await openLevel(page, 'past-handoff');
+	await expect(page.getByTestId('setup')).toBeVisible();
+	await expect(page.getByTestId('level-tools')).toHaveCount(0);
+});
+
 test('hints: an idea, a place, the next step of the shortest way on; then which step lost the goal', async ({
 	page,
 }) => {

@@ -60,3 +60,9 @@ export function Words({ texts }: { texts: readonly string[] }) {
 		</span>
 	);
 }
+
+/** One word that stands in no prose, as a part of a name in the code does. */
+export function Word({ term, text }: { term: string; text: string }) {
+	const entry = entries.find((one) => one.term === term);
+	return entry ? <Term entry={entry}>{text}</Term> : text;
+}

@@ -54,3 +54,9 @@ export function WordsIn({ texts }: { texts: readonly string[] }) {
 	const Words = useMarked()?.Words;
 	return Words ? <Words texts={texts} /> : null;
 }
+
+/** A word of the glossary by its name, however it is spelled where it stands. */
+export function WordOf({ term, children }: { term: string; children: string }) {
+	const One = useMarked()?.Word;
+	return One ? <One term={term} text={children} /> : children;
+}

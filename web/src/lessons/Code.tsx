@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Line } from '../drawings/source/lines';
-import { Code as LineCode } from '../drawings/source/SourceLine';
+import { Code as LineCode, OrderContext } from '../drawings/source/SourceLine';
 import { useText } from '../drawings/source/texts';
+import { WordOf } from '../glossary/Prose';
 import styles from './code.module.css';
 import { Text } from './Text';
 import type { CodeData } from './types';
@@ -59,7 +60,13 @@ export function Code({ code }: { code: CodeData }) {
 					<Text of={text} />
 				</p>
 			))}
-			{opened && code.procs.map((proc) => <Proc key={`${proc.file} ${proc.first}`} {...proc} />)}
+			{opened && (
+				<OrderContext value={WordOf}>
+					{code.procs.map((proc) => (
+						<Proc key={`${proc.file} ${proc.first}`} {...proc} />
+					))}
+				</OrderContext>
+			)}
 		</details>
 	);
 }

@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { type ComponentType, createContext, Fragment, memo, useContext } from 'react';
 import { Badge } from '../Badge';
 import type { Hint } from '../hint';
 import { threadStyle } from '../identity';
@@ -181,7 +181,30 @@ function Tokens({ tokens }: Pick<Line, 'tokens'>) {
 const LONG_NAME = /(\w{25,})/;
 const WORD_IN_NAME = /(?<=[a-z0-9]_)(?=[a-z])/i;
 
+/** The memory order at the end of an access’s name. */
+const ORDER = /(?<=\w_)(acquire|release|relaxed)(?!\w)/;
+
+/** Where the code is read as a text, what draws a memory order so that it explains itself. */
+export const OrderContext = createContext<ComponentType<{ term: string; children: string }> | null>(
+	null,
+);
+
 function Names({ text }: { text: string }) {
+	const Order = useContext(OrderContext);
+	if (!Order) return <NameParts text={text} />;
+	return text.split(ORDER).map((piece, i) => {
+		const key = i;
+		return i % 2 === 0 ? (
+			<NameParts key={key} text={piece} />
+		) : (
+			<Order key={key} term={piece}>
+				{piece}
+			</Order>
+		);
+	});
+}
+
+function NameParts({ text }: { text: string }) {
 	return text.split(LONG_NAME).map((piece, i) =>
 		i % 2 === 0
 			? piece
