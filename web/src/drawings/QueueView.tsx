@@ -6,6 +6,7 @@ import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
+import { withCutOff } from './queue/cut-off';
 import { handsPicture } from './queue/handsPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { lookersAt } from './queue/lookers';
@@ -177,7 +178,9 @@ function Queue(props: QueueProps) {
 	const pointed = usePointed();
 	switch (spec.kind) {
 		case 'mcs': {
-			const queue = mcsQueue(lock, machine, spec);
+			const spins = spinning(props);
+			const read = mcsQueue(lock, machine, spec);
+			const queue = withCutOff(read, spec, props.session, at, machine, spins);
 			if (queue.nodes.length === 0)
 				return (
 					<Empty emptied={emptiedBy(props, spec.tail)}>
@@ -187,7 +190,7 @@ function Queue(props: QueueProps) {
 			const around = {
 				width: broad,
 				most,
-				spinning: spinning(props),
+				spinning: spins,
 				preempted: preemptedIn(machine),
 				written: writtenBy(props),
 				pointed,

@@ -3,7 +3,10 @@ import type { LockFacts, MachineView, PlaceView, WordFacts, WordView } from '../
 import { fieldsAt, fieldValue } from '../../../../wasm/src/format';
 import { sharedWords, threadWords } from '../../../../wasm/src/words';
 
-export type McsNode = PlaceView;
+export interface McsNode extends PlaceView {
+	/** it waits for a turn, and no node leads to it: cut-off.ts */
+	cutOff?: boolean;
+}
 
 export interface McsQueue {
 	nodes: readonly McsNode[];

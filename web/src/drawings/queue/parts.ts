@@ -40,7 +40,9 @@ export const NODE: Kind<NodePicture> = {
 	origin: ([x = 0, y = 0]) => [x + AWAY, y],
 	put: moveTo,
 	fill(element, node) {
-		const g = thread(element, node.tid).attr('data-off', node.off || null);
+		const g = thread(element, node.tid)
+			.attr('data-off', node.off || null)
+			.attr('data-cut', node.cut || null);
 		part(g, 'rect', 'box')
 			.attr('class', class_(styles.box, node.ready && styles.ready, node.changed && styles.changed))
 			.attr('width', node.width)
@@ -122,7 +124,7 @@ function drawLabels(g: Within, labels: readonly Label[]): void {
 		.attr('class', (l) => class_(styles[l.look], l.changed && styles.fresh))
 		.attr('x', (l) => l.x)
 		.attr('y', (l) => l.y)
-		.attr('dy', (l) => (l.look === 'below' ? null : '.35em'))
+		.attr('dy', (l) => (l.look === 'below' || l.look === 'cut' ? null : '.35em'))
 		.each(function (l) {
 			const words = [l.name, l.value].filter((w) => w !== '');
 			select(this)

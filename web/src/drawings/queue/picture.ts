@@ -13,7 +13,7 @@ export interface Label {
 	/** a name, and what it says */
 	name: string;
 	value: string;
-	look: 'word' | 'below' | 'waiter' | 'late';
+	look: 'word' | 'below' | 'cut' | 'waiter' | 'late';
 	/** the last step wrote it */
 	changed: boolean;
 	/** the author of the story points at it */
@@ -32,6 +32,8 @@ export interface NodePicture {
 	changed: boolean;
 	/** its thread was preempted: nothing that is written here is seen by it until it has a CPU again */
 	off?: boolean;
+	/** no node leads to it */
+	cut?: boolean;
 	badge: { x: number; y: number; size: number; quiet: boolean };
 	labels: Label[];
 }
@@ -169,14 +171,18 @@ export function mcsPicture(
 	const m = measuresWith({ width: width / scale, most }, nodes.length);
 	const x = (i: number) => LEFT + i * (m.box + m.gap);
 	const last = nodes.findIndex((n) => n.tid === tail);
-	const edges = nodes.slice(1).map((node, i) => ({
-		tid: node.tid,
-		from: x(i) + m.box,
-		to: x(i + 1),
-		y: TOP + m.height / 2,
-		written: node.linked,
-		label: m.gap > 30 ? spec.next : '',
-	}));
+	const edges = nodes.slice(1).flatMap((node, i) =>
+		node.cutOff
+			? []
+			: {
+					tid: node.tid,
+					from: x(i) + m.box,
+					to: x(i + 1),
+					y: TOP + m.height / 2,
+					written: node.linked,
+					label: m.gap > 30 ? spec.next : '',
+				},
+	);
 	return {
 		width: x(nodes.length) - m.gap + 2,
 		height: TOP + m.height + BELOW,
@@ -192,6 +198,7 @@ export function mcsPicture(
 			ready: node.ready,
 			changed: m.compact && marked.written?.tid === node.tid,
 			off: marked.preempted.has(node.tid),
+			cut: node.cutOff === true,
 			badge: { ...m.badge, quiet: marked.preempted.has(node.tid) },
 			labels: mcsLabels(node, spec, m, marked),
 		})),
@@ -231,7 +238,7 @@ function mcsLabels(
 		word(spec.next, node.next ? `T${node.next}` : 'NULL', m.words.lines[0]);
 		word(spec.ready, node.ready ? '1' : '0', m.words.lines[1]);
 	}
-	const value = sayingBelow(node, m.compact, who);
+	const value = node.cutOff ? (m.compact ? 'cut' : 'cut off') : sayingBelow(node, m.compact, who);
 	if (value)
 		labels.push({
 			key: 'below',
@@ -239,7 +246,7 @@ function mcsLabels(
 			y: m.height + 14,
 			name: '',
 			value,
-			look: 'below',
+			look: node.cutOff ? 'cut' : 'below',
 			changed: false,
 			pointed: false,
 		});
@@ -273,7 +280,8 @@ function described(
 		if (n.ready) parts.push('its turn');
 		if (preempted.has(n.tid)) parts.push(WORDS.preempted);
 		if (spins.has(n.tid)) parts.push('spins on its own node');
-		if (!n.linked)
+		if (n.cutOff) parts.push(`cut off: no ${spec.next} leads to it`);
+		else if (!n.linked)
 			parts.push(`not yet linked: ${spec.next} of T${nodes[i - 1]?.tid} is not written`);
 		return parts.join(', ');
 	});
