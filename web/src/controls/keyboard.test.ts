@@ -115,6 +115,30 @@ describe('before a room', () => {
 		clock.mockRestore();
 	});
 
+	it('E in a level says that its text is fixed, and once more opens its set-up and the editor', () => {
+		tell();
+		const { doc } = app;
+		if (!doc) throw new Error('nothing is open');
+		const level = { facts: { name: 'one' }, own: null } as never;
+		app.store.set({ doc: { ...doc, level }, view: { ...app.state.view, stage: 'code' } });
+		press('E');
+		expect(app.state.toast).toMatch(/In a level the text is fixed.*E once more/);
+		expect(app.state.panel).toBe('none');
+		press('E');
+		expect(app.doc?.level).toBeNull();
+		expect([app.state.panel, app.state.editing]).toEqual(['edit', 'tas']);
+	});
+
+	it('E says what is so where the code is on the screen', () => {
+		tell();
+		app.store.set({ view: { ...app.state.view, stage: 'code' } });
+		press('E');
+		expect(app.state.toast).toBe('Here is no text that can be edited.');
+		app.store.set({ view: { ...app.state.view, stage: 'picture' } });
+		press('E');
+		expect(app.state.toast).toContain('P shows it');
+	});
+
 	it('“/” does not lead away, and says the way', () => {
 		tell();
 		press('/');

@@ -127,3 +127,48 @@ it('counts the steps that there are, where the story cannot go on in another set
 	app.documents.openAsWritten();
 	expect(count()).toBe('10 of 20');
 });
+
+it('behind a counterexample the story comes back at the moment that was left, and by a step of one’s own at that step', async () => {
+	const path = [0, 1, 0, 1];
+	app = new App(async () => progress({ verdict: 'VIOLATED', what: 'wake token', path }));
+	app.store.set({ core });
+	app.documents.openScenario(STORY);
+	app.jumps.end();
+	const { total } = opened().moment;
+	expect(opened().moment.at).toBe(total);
+	await app.checker.start();
+	app.futures.playCounterexample();
+	expect(opened().ghosts.some(({ branch }) => branch.stays)).toBe(true);
+	app.cursor.seek(2);
+	expect(app.futures.back()).toBe(true);
+	expect(where(app)).toEqual([total, total]);
+	expect(app.state.toast).toMatch(
+		new RegExp(`^The story is back, at step ${total}, where you were\\.`),
+	);
+	/* and the counterexample again, from there, which nobody had looked at to a moment of its own */
+	app.cursor.seek(3);
+	const other = opened().moment.options.find(
+		({ env, tid, result }) =>
+			env === '' && result === 'moved' && tid - 1 !== opened().moment.next?.action,
+	);
+	app.steps.step(other?.action ?? -1);
+	expect(opened().moment.story).toBe('left');
+	expect(app.futures.back()).toBe(true);
+	expect(where(app)).toEqual([3, total]);
+	expect(app.state.toast).toMatch(/^The story is back\./);
+});
+
+it('steps of one’s own come back at the moment at which a counterexample took their place', async () => {
+	app = new App(async () => progress({ verdict: 'VIOLATED', path: [1, 1, 1, 1] }));
+	app.store.set({ core });
+	app.documents.openScenario('mutex-3.9');
+	for (const tid of [1, 1, 2, 2]) app.steps.stepThread(tid);
+	await app.checker.start();
+	app.futures.playCounterexample();
+	app.cursor.seek(1);
+	app.futures.takeGhost(opened().ghosts.findIndex(({ branch }) => branch.left === 4));
+	expect(where(app)[0]).toBe(4);
+	expect(app.state.toast).toBe(
+		'Back at step 4, where you were before the search’s schedule was played.',
+	);
+});

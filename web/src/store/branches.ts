@@ -13,6 +13,8 @@ export interface Branch {
 	stays?: boolean;
 	/** what the environment was allowed when it was made; absent: as much as now */
 	budget?: readonly number[];
+	/** the moment that was shown when a schedule that the search found took its place; absent: it was left by a step */
+	left?: number | undefined;
 }
 
 /** What the branches that the search has made come from, as ghosts are labelled. */
@@ -32,10 +34,16 @@ function contains(whole: Schedule, part: Schedule): boolean {
 	return commonPrefix(whole, part) === part.length;
 }
 
-/** Adds a left schedule, newest last; one that another contains goes. */
+/** The same branch where nothing is new of it: it is known by what it is. */
+function leftAs(branch: Branch, left: number | undefined): Branch {
+	return branch.left === left ? branch : { ...branch, left };
+}
+
+/** Adds a left schedule, newest last; one that another contains goes, and that one was left where this was. */
 export function keepBranch(branches: readonly Branch[], left: Branch): Branch[] {
 	if (left.schedule.length === 0) return [...branches];
-	if (branches.some((b) => contains(b.schedule, left.schedule))) return [...branches];
+	const whole = branches.findIndex((b) => contains(b.schedule, left.schedule));
+	if (whole >= 0) return branches.map((b, i) => (i === whole ? leftAs(b, left.left) : b));
 	const rest = branches.filter((b) => b.stays || !contains(left.schedule, b.schedule));
 	const kept = rest.filter((b, i) => b.stays || i > rest.length - KEPT);
 	return [...kept, left];

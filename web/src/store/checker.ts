@@ -6,7 +6,7 @@ import {
 	type ExploreOptions,
 	type ExploreProgress,
 } from '../../../wasm/src';
-import { isFault } from '../narration/verdicts';
+import { isFault, ranOut } from '../narration/verdicts';
 import { fromMoment, leftBehind, withUsed } from './behind';
 import { type FindStarvation, StarvationSearches } from './starvation';
 import type { Check, Document, From, Searched, State } from './state';
@@ -36,6 +36,7 @@ interface Wider {
 export function widerThan(core: Core | null, config: Config, check: Check): Wider | null {
 	if (check.kind !== 'done') return null;
 	const { progress, budget, before, from } = check;
+	if (ranOut(progress)) return null;
 	if (progress.verdict === 'BOUNDED')
 		return { budget, maxStates: FURTHER * progress.states, before, from };
 	const more = progress.verdict === 'OK' && widerBudget(core, config, leftBehind(from, budget));

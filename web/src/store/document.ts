@@ -166,10 +166,12 @@ function storyBranch(story: Schedule): Branch {
 }
 
 /** Where the present schedule leaves what is told, a story or a recorded run, and the branch that leads back. */
-export function leftTold(doc: Document): { branch: Branch; at: number } | null {
+export function leftTold(
+	doc: Document,
+): { branch: Branch; at: number; left: number | undefined } | null {
 	const branch = doc.branches.find((b) => b.stays);
 	const ghost = branch && doc.ghosts.find((g) => g.branch === branch);
-	return ghost ? { branch: ghost.branch, at: ghost.from } : null;
+	return ghost ? { branch: ghost.branch, at: ghost.from, left: ghost.branch.left } : null;
 }
 
 /** The same of a story alone; null while it is told. */

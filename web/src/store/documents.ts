@@ -1,6 +1,6 @@
 /** Which document is open: from an address, as a scenario, or the present one under another set-up. */
 import type { Config, Core, Schedule } from '../../../wasm/src';
-import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
+import { type Branch, COUNTEREXAMPLE, commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Checker } from './checker';
 import { roundIn } from './circle';
 import type { Desk } from './desk';
@@ -115,9 +115,10 @@ export class Documents {
 		desk.address.onLeaving();
 		const { budget } = doc.config;
 		const left = doc.session.actions();
+		const leftAt = origin ? doc.moment.at : undefined;
 		doc.session.load(schedule);
 		doc.session.seek(Math.min(at, doc.session.length));
-		const kept = keepBranch(doc.branches, { schedule: left, origin: '', budget });
+		const kept = keepBranch(doc.branches, { schedule: left, origin: '', budget, left: leftAt });
 		/* so that it is known by its name once it is left */
 		const branches = origin ? keepBranch(kept, { schedule, origin, budget }) : kept;
 		desk.store.set({ doc: refreshed(core, { ...doc, aside }, branches) });
@@ -125,7 +126,7 @@ export class Documents {
 	}
 
 	/** The same with a future that was left, under the budget that it was made with. */
-	takeBranch({ schedule, budget }: Branch, at: number): void {
+	takeBranch({ schedule, budget, origin }: Branch, at: number): void {
 		const { desk } = this;
 		const { core, doc } = desk.state;
 		if (!core || !doc) return;
@@ -137,7 +138,8 @@ export class Documents {
 		desk.motor.stop();
 		desk.address.onLeaving();
 		this.checker.reset();
-		const own = { schedule: doc.session.actions(), origin: '', budget: config.budget };
+		const left = origin === COUNTEREXAMPLE ? doc.moment.at : undefined;
+		const own = { schedule: doc.session.actions(), origin: '', budget: config.budget, left };
 		const session = core.session({ ...config, budget: [...budget] });
 		session.load(schedule);
 		session.seek(Math.min(at, session.length));

@@ -21,16 +21,24 @@ export class Futures {
 	takeGhost(index: number): void {
 		const ghost = this.desk.doc?.ghosts[index];
 		if (!ghost) return;
-		this.documents.takeBranch(ghost.branch, ghost.from);
-		this.desk.say('The other future is back. Forward replays it.');
+		const { branch, from } = ghost;
+		this.documents.takeBranch(branch, branch.left ?? from);
+		this.desk.say(
+			branch.left === undefined
+				? `The steps that were left are back; they part at step ${from}, and Forward (→) goes along them.`
+				: `Back at step ${branch.left}, where you were before the search’s schedule was played.`,
+		);
 	}
 
-	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. */
-	back(): boolean {
+	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. `toFork`: wherever it was left. */
+	back(toFork = false): boolean {
 		const { doc } = this.desk;
-		const left = doc && leftTold(doc);
-		if (!left) return this.toItsThreads();
-		this.documents.takeBranch(left.branch, Math.min(doc.moment.at, left.at));
+		const found = doc && leftTold(doc);
+		if (!found) return this.toItsThreads();
+		/* whom the search has led away comes back to where it was; who left it by a step, to that step */
+		const left = toFork ? undefined : found.left;
+		const at = left ?? Math.min(doc.moment.at, found.at);
+		this.documents.takeBranch(found.branch, at);
 		const told = doc.recording ? 'recorded run' : 'story';
 		/* a slide comes back as it was; who leaves presenter view finds the steps there */
 		const { presenter } = this.desk.state.view;
@@ -43,7 +51,8 @@ export class Futures {
 		const others = core && now && hasOtherThreads(core, now);
 		const threads = others ? ' For its own threads press o once more.' : '';
 		const steps = presenter ? '' : ' Your own steps stay below the lanes.';
-		this.desk.say(`The ${told} is back.${threads}${steps}`);
+		const where = left === undefined ? '' : `, at step ${at}, where you were`;
+		this.desk.say(`The ${told} is back${where}.${threads}${steps}`);
 		return true;
 	}
 

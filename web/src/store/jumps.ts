@@ -179,7 +179,7 @@ export class Jumps {
 			? ([lost - 1, lost, length].findLast((place) => place < at) ?? 0)
 			: findBackward(at - 2, restTest(doc.session)) + 1;
 		if (at > left.at && own > left.at) return false;
-		this.parts.futures.back();
+		this.parts.futures.back(true);
 		const { doc: told } = this.desk;
 		const beats = told ? beatsOf(core, told) : [];
 		const before = beats.findLast((beat) => beat.at < Math.min(at, left.at + 1));
