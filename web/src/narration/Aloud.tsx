@@ -14,10 +14,10 @@ import {
 } from '../store/beats';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
-import { faultSentence, noProgressHere } from './faults';
+import { brokenText, noProgressHere } from './faults';
 import { asSentence, lockOf } from './phrases';
 import { roundText } from './round';
-import { faultTitle, isFault, tooLateText, verdictWords } from './verdicts';
+import { isFault, tooLateText, verdictWords } from './verdicts';
 
 const SETTLE_MS = 120;
 
@@ -31,12 +31,12 @@ export function announcement(state: State): string {
 		const title = recording?.title ?? storyTitle(state);
 		return `${asSentence(title)} At the start, ${moment.total} steps ahead.`;
 	}
-	const { verdict, what } = moment.judgement;
+	const { verdict } = moment.judgement;
 	const lock = core ? lockOf(core.facts, doc.config.lock) : undefined;
-	const who = isFault(verdict) ? faultSentence(moment, verdict, what, lock) : '';
 	const never = core && !isFault(verdict) ? noProgressHere(core, doc, state.check) : '';
 	const stuck = never && ` ${verdictWords('NO_PROGRESS').short}. ${never}`;
-	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what, lock)}. ${who}` : stuck;
+	const broken = brokenText(moment, moment.judgement, lock);
+	const fault = broken ? ` ${broken}` : stuck;
 	const late =
 		core && state.view.notes && lateHere(core, doc) === moment.at
 			? ` ${tooLateText(core.facts, doc)}`

@@ -6,7 +6,7 @@ import { useAppState, useDocument } from '../store/react';
 import type { Document as Shown } from '../store/state';
 import { loadTraces } from '../trace/load';
 import { BeatNote } from './BeatNote';
-import { faultSentence, noProgressHere } from './faults';
+import { faultParts, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
 import { FromHere, OwnEnd, RaceNote } from './later';
 import { Newcomers } from './Newcomers';
@@ -15,30 +15,30 @@ import { OfLock } from './OfLock';
 import { lockOf } from './phrases';
 import { RoundNote } from './RoundNote';
 import { StoryEnd } from './StoryEnd';
-import { faultTitle, invariantMeaning, isFault, verdictWords } from './verdicts';
+import { invariantMeaning, verdictWords } from './verdicts';
 import { WhatIf } from './WhatIf';
 
 const RecordingNote = lazy(() => loadTraces().then((m) => ({ default: m.RecordingNote })));
 
 interface FaultProps {
-	title: string;
-	who: string;
+	/** who is in which trouble, and what that is called; whichever says more to a reader comes first */
+	parts: readonly string[];
 	/** what should have held */
 	rule: string;
 }
 
-function Fault({ title, who, rule }: FaultProps) {
+function Fault({ parts: [first = '', ...rest], rule }: FaultProps) {
 	return (
 		<div className={styles.fault} data-testid="fault">
 			<p>
 				<span aria-hidden="true">⚑ </span>
-				<Prose>{title}</Prose>
-				{who && (
-					<span className={styles.who}>
+				<Prose>{rest.length > 0 ? first.replace(/\.$/, '') : first}</Prose>
+				{rest.map((part) => (
+					<span key={part} className={styles.rest}>
 						{' '}
-						· <Prose>{who}</Prose>
+						· <Prose>{part}</Prose>
 					</span>
-				)}
+				))}
 			</p>
 			{rule && (
 				<p className={styles.rule}>
@@ -55,18 +55,12 @@ function useFault(): FaultProps | null {
 	const check = useAppState((s) => s.check);
 	const doc = useDocument();
 	const { moment, config } = doc;
-	const { verdict, what } = moment.judgement;
-	if (isFault(verdict)) {
-		const lock = core ? lockOf(core.facts, config.lock) : undefined;
-		return {
-			title: faultTitle(verdict, what, lock),
-			who: faultSentence(moment, verdict, what, lock),
-			rule: invariantMeaning(lock, what),
-		};
-	}
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const parts = faultParts(moment, moment.judgement, lock);
+	if (parts.length > 0) return { parts, rule: invariantMeaning(lock, moment.judgement.what) };
 	const never = core ? noProgressHere(core, doc, check) : '';
 	return never
-		? { title: verdictWords('NO_PROGRESS').short, who: `${never} The search found it.`, rule: '' }
+		? { parts: [verdictWords('NO_PROGRESS').short, `${never} The search found it.`], rule: '' }
 		: null;
 }
 

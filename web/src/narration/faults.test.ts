@@ -3,7 +3,7 @@ import type { LockFacts, MachineView } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { numberIn } from '../drawings/queue/order';
 import type { Moment } from '../store/state';
-import { faultSentence } from './faults';
+import { brokenText, faultParts, faultSentence } from './faults';
 
 const core = await builtCore();
 
@@ -41,6 +41,23 @@ it('sleepers are named', () => {
 			'T1 and T2 are asleep and nobody will wake them.',
 		);
 	}
+});
+
+it('who is about to sleep is named as well, and before the rule', () => {
+	const lock = core.lock(core.configOf('mutex-3.9').lock);
+	const machine = machineOf(lock, {});
+	const threads = machine.threads.map((t) =>
+		t.tid === 2 ? { ...t, state: 'UNINTERRUPTIBLE' } : t,
+	);
+	const moment = { machine: { ...machine, threads }, options: [] } as unknown as Moment;
+	const judgement = { verdict: 'VIOLATED', what: 'wake token' } as never;
+	expect(faultParts(moment, judgement, lock)).toEqual([
+		'Nobody will wake T2 when it goes to sleep now.',
+		'lost wake-up: the rule “wake token” is broken',
+	]);
+	expect(brokenText(moment, judgement, lock)).toBe(
+		'Nobody will wake T2 when it goes to sleep now. Lost wake-up: the rule “wake token” is broken.',
+	);
 });
 
 it('a flag, and the list that it tells of, are words of the lock', () => {

@@ -4,6 +4,7 @@ import { numberIn, shortly } from '../drawings/queue/order';
 import { lateHere } from '../store/beats';
 import { scheduleFound } from '../store/behind';
 import type { Check, Document, Moment } from '../store/state';
+import { capitalized } from './phrases';
 import { assumedText, faultTitle, invariantOf, isFault } from './verdicts';
 
 /** What of a moment is looked at. */
@@ -40,6 +41,15 @@ function nobodyWakes(threads: readonly ThreadView[]): string {
 	return `${namesOf(asleep)} ${is} asleep and nobody will wake ${them}.`;
 }
 
+/** Of a rule that speaks of sleep before it comes: who has marked itself as sleeping and has its CPU still. */
+function nobodyWillWake(threads: readonly ThreadView[]): string {
+	const going = threads.filter((t) => t.state !== 'RUNNING' && t.status !== 'asleep' && !gone(t));
+	const next =
+		going.length > 0 &&
+		`Nobody will wake ${namesOf(going)} when ${verb(going, 'it goes', 'they go')} to sleep now.`;
+	return [nobodyWakes(threads), next].filter(Boolean).join(' ');
+}
+
 function stuck({ machine, options }: Seen): string {
 	const waiting = machine.threads.filter((t) => !gone(t));
 	const reasons = waiting.map((t) => {
@@ -65,7 +75,7 @@ function broken({ machine }: Seen, invariant: Invariant | undefined): string {
 		case 'holders':
 			return bothInside(machine);
 		case 'sleepers':
-			return nobodyWakes(machine.threads);
+			return nobodyWillWake(machine.threads);
 		case 'flag':
 			return flagWithoutWaiter(machine, invariant);
 		default:
@@ -95,14 +105,31 @@ export function faultSentence(
 	}
 }
 
-/** What is broken in a state, and who is in trouble; '' where nothing is. */
-export function brokenText(
+/**
+ * What is wrong in a state, in the order in which it is said: the name of a rule that is broken means nothing to who has
+ * not read the lock's page, so who is in which trouble comes before it. "stuck" needs no more.
+ */
+export function faultParts(
 	moment: Seen,
 	{ verdict, what }: Judgement,
 	lock: LockFacts | undefined,
+): string[] {
+	if (!isFault(verdict)) return [];
+	const title = faultTitle(verdict, what, lock);
+	const who = faultSentence(moment, verdict, what, lock);
+	const parts = verdict === 'VIOLATED' ? [who, title] : [title, who];
+	return parts.filter(Boolean);
+}
+
+/** The same as sentences; '' where nothing is wrong. */
+export function brokenText(
+	moment: Seen,
+	judgement: Judgement,
+	lock: LockFacts | undefined,
 ): string {
-	if (!isFault(verdict)) return '';
-	return `${faultTitle(verdict, what, lock)}. ${faultSentence(moment, verdict, what, lock)}`;
+	return faultParts(moment, judgement, lock)
+		.map((part, i) => `${i > 0 ? capitalized(part) : part}${part.endsWith('.') ? '' : '.'}`)
+		.join(' ');
 }
 
 /**
