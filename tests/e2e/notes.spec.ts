@@ -88,3 +88,21 @@ test('off the story all of the notes is in sight, nothing lies over another, and
 	});
 	expect(over).toEqual([]);
 });
+
+test('a part of the page that does not come is asked for again, its styles too, and that is said', async ({
+	page,
+	complaints,
+}) => {
+	let missed = 0;
+	await page.route(/assets\/Notes-[^/]*\.css/, (route) =>
+		missed++ === 0 ? route.abort() : route.continue(),
+	);
+	await page.goto('#/notes/none');
+	await expect(page.getByTestId('missing')).toContainText('It is asked for again');
+	await expect(page.getByTestId('notes-waiting')).toBeVisible();
+	await expect(page.getByTestId('missing')).toHaveCount(0);
+	expect(missed).toBe(2);
+	/* and it looks as it does */
+	await expect(page.locator('[data-fills-window]')).toHaveCSS('display', /grid|flex/);
+	complaints.length = 0; /* of the file that did not come */
+});

@@ -17,7 +17,7 @@ import {
 	loadStepper,
 } from './load-views';
 import { Mishap } from './Mishap';
-import { Notices, Toast } from './Notices';
+import { Missing, Notices, Toast } from './Notices';
 import notices from './notices.module.css';
 import { useLook } from './useLook';
 
@@ -85,6 +85,7 @@ export function Page() {
 	return (
 		<>
 			<Notices />
+			<Missing />
 			{loadError && (
 				<p className={notices.notice} role="alert">
 					The lock machine could not be loaded: {loadError}

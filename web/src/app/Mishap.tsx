@@ -27,6 +27,11 @@ export class Mishap extends Component<Props, { error: unknown; place: string }> 
 				<h1>This view could not be drawn.</h1>
 				<p>{error instanceof Error ? error.message : String(error)}</p>
 				<p>
+					<button type="button" onClick={() => window.location.reload()}>
+						Load the page again
+					</button>
+				</p>
+				<p>
 					The address still holds the schedule. <a href="#/">Back to the gallery</a>
 				</p>
 			</main>

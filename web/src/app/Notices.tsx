@@ -1,17 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { CloseIcon } from '../controls/icons';
 import { useApp, useAppState } from '../store/react';
 import styles from './notices.module.css';
+import { missing } from './patient';
 
 const TOAST_MS = 4000;
 /** Letters that a line of the narrowest bar before a room has not. */
 const LONG = 70;
 
+/** How far a schedule goes in an edited text is said of the moment at which it began to run: who acts has read it. */
+function useGoneWithNextAct(notices: readonly string[]): void {
+	const app = useApp();
+	const isOwn = useAppState((s) => s.core?.edited != null);
+	const moment = useAppState((s) => s.doc?.moment);
+	const panel = useAppState((s) => s.panel);
+	const said = useRef({ notices, moment });
+	useEffect(() => {
+		const { current } = said;
+		if (current.notices !== notices || !current.moment) said.current = { notices, moment };
+		else if (isOwn && notices.length > 0 && (current.moment !== moment || panel !== 'none'))
+			app.page.dismissNotices();
+	}, [app, notices, isOwn, moment, panel]);
+}
+
 /** What was dropped from an address, until the reader has taken note. */
 export function Notices() {
 	const app = useApp();
 	const notices = useAppState((s) => s.notices);
+	useGoneWithNextAct(notices);
 	if (notices.length === 0) return null;
 	return (
 		<div className={styles.notice} role="alert" data-testid="notice">
@@ -30,6 +47,16 @@ export function Notices() {
 			</button>
 		</div>
 	);
+}
+
+/** That a part of the page has not come yet. */
+export function Missing() {
+	const said = useSyncExternalStore(missing.listen, missing.now);
+	return said ? (
+		<p className={styles.notice} role="alert" data-testid="missing">
+			{said}
+		</p>
+	) : null;
 }
 
 interface ToastProps {

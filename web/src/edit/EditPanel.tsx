@@ -78,7 +78,7 @@ function staleText(lines: readonly number[]): string {
 	return `${which}: the page tells a step by its comment.`;
 }
 
-const SAME = { own: new Set<number>(), lines: 0, stale: [] };
+const SAME = { own: new Set<number>(), gone: new Map<number, number>(), lines: 0, stale: [] };
 
 interface ActionsProps {
 	canRun: boolean;

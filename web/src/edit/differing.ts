@@ -8,6 +8,8 @@ const MOST_PAIRS = 1_000_000;
 interface Differing {
 	/** lines of the new text that are not in the old one, from 1 */
 	own: ReadonlySet<number>;
+	/** by the line of the new text before which they stood: how many went, where nothing stands in their place */
+	gone: ReadonlyMap<number, number>;
 	/** how many differ: those, or what is missing, whichever is more */
 	lines: number;
 	/** of the new text: lines that do something else and still have the comment of a line that went */
@@ -32,7 +34,8 @@ export function differingLines(before: string, after: string): Differing {
 	const [old, own] = [before, after].map((text) => text.split('\n')) as [string[], string[]];
 	const { first, removed, lines } = changedLines(old, own);
 	const gone = old.slice(first, first + removed);
-	const kept = gone.length * lines.length > MOST_PAIRS ? new Set<number>() : common(gone, lines);
+	const isLong = gone.length * lines.length > MOST_PAIRS;
+	const { kept, gaps } = isLong ? { kept: new Set<number>(), gaps: [] } : common(gone, lines);
 	const changed = lines.flatMap((_, i) => (kept.has(i) ? [] : [first + i + 1]));
 	const stale = () => {
 		const went = partsOf(before).slice(first, first + removed);
@@ -41,9 +44,24 @@ export function differingLines(before: string, after: string): Differing {
 	};
 	return {
 		own: new Set(changed),
+		gone: goneAt(gaps, new Set(changed), first),
 		lines: Math.max(changed.length, removed - kept.size),
 		stale: changed.length > 0 && removed > 0 ? stale() : [],
 	};
+}
+
+/** Places in the new text at which lines went, each once for a line; beside a line that is new they were replaced. */
+function goneAt(
+	gaps: readonly number[],
+	own: ReadonlySet<number>,
+	first: number,
+): Map<number, number> {
+	const found = new Map<number, number>();
+	for (const gap of gaps) {
+		const line = first + gap + 1;
+		if (!own.has(line) && !own.has(line - 1)) found.set(line, (found.get(line) ?? 0) + 1);
+	}
+	return found;
 }
 
 /** Something else is done than by each of those that went with the same comment. */
@@ -53,8 +71,8 @@ function isStale(line: Parts | undefined, went: readonly Parts[]): boolean {
 	return told.length > 0 && told.every(({ code }) => code !== line.code);
 }
 
-/** Places in b of the longest row of lines that both have in the same order. */
-function common(a: readonly string[], b: readonly string[]): Set<number> {
+/** Places in b of the longest row of lines that both have in the same order; and where in b each other line of a would stand. */
+function common(a: readonly string[], b: readonly string[]): { kept: Set<number>; gaps: number[] } {
 	const width = b.length + 1;
 	const longest = new Uint16Array((a.length + 1) * width);
 	const at = (i: number, j: number) => longest[i * width + j] ?? 0;
@@ -62,14 +80,17 @@ function common(a: readonly string[], b: readonly string[]): Set<number> {
 		for (let j = b.length - 1; j >= 0; j--)
 			longest[i * width + j] =
 				a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-	const found = new Set<number>();
-	for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-		if (a[i] === b[j]) {
-			found.add(j);
+	const kept = new Set<number>();
+	const gaps: number[] = [];
+	for (let i = 0, j = 0; i < a.length; ) {
+		if (j < b.length && a[i] === b[j]) {
+			kept.add(j);
 			i++;
 			j++;
-		} else if (at(i + 1, j) >= at(i, j + 1)) i++;
-		else j++;
+		} else if (j === b.length || at(i + 1, j) >= at(i, j + 1)) {
+			gaps.push(j);
+			i++;
+		} else j++;
 	}
-	return found;
+	return { kept, gaps };
 }

@@ -81,9 +81,19 @@ describe('what differs', () => {
 	it('names a line whose code was changed and whose comment was not', () => {
 		expect(differ((text) => text.replace('LOAD(x)', 'LOAD(z)'))).toEqual({
 			own: new Set([2]),
+			gone: new Map(),
 			lines: 1,
 			stale: [2],
 		});
+	});
+
+	it('says where lines went without others in their place', () => {
+		const gone = (change: (text: string) => string) => [...differ(change).gone];
+		expect(gone((text) => text.replace('LOAD(x); /* reads x */\n', ''))).toEqual([[2, 1]]);
+		expect(gone((text) => text.replace(/LOAD.*\nSTORE.*\n/, ''))).toEqual([[2, 2]]);
+		/* another one stands there */
+		expect(gone((text) => text.replace(/LOAD.*\n/, '\n'))).toEqual([]);
+		expect(gone((text) => text.replace('a;\n', '').replace('b;\n', 'b;\nc;\n'))).toEqual([[1, 1]]);
 	});
 
 	it('knows a comment of either form', () => {

@@ -16,11 +16,18 @@ interface Wanted {
 const read = (text: string): Line[] => pack(text, piecesOf).map(unpacked);
 
 export async function ownLines(own: Edited, { mode, variant, on }: Wanted): Promise<Line[]> {
-	const changed = differingLines(await publishedText(own.text), own.source).own;
+	const { own: changed, gone } = differingLines(await publishedText(own.text), own.source);
+	const source = own.source.split('\n');
 	const marked = (lines: readonly Line[]) =>
-		lines.map((line, i) =>
-			changed.has(i + 1) && line.tokens.length ? { ...line, changed: true } : line,
-		);
+		lines.map((line, i): Line => {
+			const went = gone.get(i + 1) ?? 0;
+			/* its number is still there, and nothing else */
+			const isEmpty = changed.has(i + 1) && source[i]?.trim() === '';
+			if (isEmpty) return { ...line, gone: went, emptied: true, folded: false };
+			const isNew = changed.has(i + 1) && line.tokens.length > 0;
+			if (!isNew && went === 0) return line;
+			return { ...line, gone: went, folded: false, ...(isNew && { changed: true }) };
+		});
 	if (mode === 'dialect') return marked(read(own.source));
 	const c = await kernelOwn(own, variant, on.split(' ').filter(Boolean));
 	return marked(folded(read(c)));

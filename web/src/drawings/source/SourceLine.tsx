@@ -86,12 +86,18 @@ const SourceLine = memo(
 			marks.acts && styles.acts,
 			marks.isOut && styles.isOut,
 			line.changed && styles.changed,
+			line.emptied && styles.emptied,
 			marks.calls && styles.calling,
 			marks.inferred && styles.inferred,
 		];
 		return (
 			<>
 				{fold && <FoldRow fold={fold} open />}
+				{(line.gone ?? 0) > 0 && (
+					<div className={styles.gone} data-gone={line.gone}>
+						− {line.gone === 1 ? '1 line' : `${line.gone} lines`} taken out here
+					</div>
+				)}
 				<div
 					className={look.filter(Boolean).join(' ')}
 					style={lead && threadStyle(lead.tid)}
@@ -99,6 +105,7 @@ const SourceLine = memo(
 					data-focus={(lead && lead.tid === focus) || undefined}
 					data-done={done}
 					data-changed={line.changed}
+					data-emptied={line.emptied}
 					title={line.phrase || undefined}
 				>
 					{carets && <Carets carets={carets} focus={focus} />}
@@ -114,7 +121,7 @@ const SourceLine = memo(
 							))}
 						</span>
 					)}
-					<Code line={line} />
+					{line.emptied ? <span className={styles.gone}>taken out</span> : <Code line={line} />}
 					{(hint || line.phrase) && (
 						<span className={styles.aside} data-aside>
 							{hint ? (

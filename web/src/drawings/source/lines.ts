@@ -32,6 +32,10 @@ export interface Line {
 	folded?: boolean;
 	/** the page’s text has no such line */
 	changed?: boolean;
+	/** of the page’s text so many lines stood before it that are not here any more */
+	gone?: number;
+	/** what the page’s text has here was taken out, and the line left empty */
+	emptied?: boolean;
 }
 
 /** The same with the gaps closed to one line each. */
