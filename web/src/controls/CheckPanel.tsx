@@ -1,6 +1,13 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { ENDLESS, type Facts, type LockFacts, type SwitchFacts } from '../../../wasm/src';
+import {
+	type Core,
+	ENDLESS,
+	type Facts,
+	type LockFacts,
+	type SwitchFacts,
+} from '../../../wasm/src';
 import type { Evidence } from '../docs/types';
+import { checking } from '../evidence/command';
 import { FairBrief } from '../evidence/FairBrief';
 import { Fairness } from '../evidence/Fairness';
 import { useEvidence } from '../evidence/useEvidence';
@@ -13,9 +20,12 @@ import {
 	invariantMeaning,
 	isFault,
 	outsideText,
+	paceBrief,
 	paceText,
+	ranOut,
 	searchedText,
 	searchSummary,
+	verdictLong,
 	verdictSentence,
 	verdictWords,
 } from '../narration/verdicts';
@@ -65,12 +75,34 @@ function Widths({ facts, made, from }: WidthsProps) {
 	);
 }
 
+/** The page has no memory for more; of the page's text the command line goes on. */
+function Elsewhere({ check, core }: { check: Check & { kind: 'done' }; core: Core }) {
+	const { config } = useDocument();
+	const { budget, from } = check;
+	const own = core.editedOf(config.lock);
+	return (
+		<p className="muted" data-testid="check-elsewhere">
+			The page has no memory for more states: fewer threads or rounds have fewer.
+			{!own && !from && (
+				<>
+					{' '}
+					The command line has more of it:{' '}
+					<code>
+						lockstep {checking(core.facts, { ...config, budget: [...budget] })} --states 100000000
+					</code>
+				</>
+			)}
+		</p>
+	);
+}
+
 /** The next search, where this one leaves something open: what it looks at, and what it may cost. */
 function Wider({ check }: { check: Check & { kind: 'done' } }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const { config } = useDocument();
 	const wider = widerThan(core, config, check);
+	if (core && ranOut(check.progress)) return <Elsewhere check={check} core={core} />;
 	if (!core || !wider) return null;
 	const { states, seconds, verdict } = check.progress;
 	const further = verdict === 'BOUNDED';
@@ -159,7 +191,7 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 			</p>
 			<Silent of={silent} />
 			<p>
-				<Prose>{meaning || (from ? fromLong(from, progress) : words.long)}</Prose>
+				<Prose>{meaning || (from ? fromLong(from, progress) : verdictLong(progress))}</Prose>
 			</p>
 			{from && savedText(progress) && <p data-testid="check-saved">{savedText(progress)}</p>}
 			{words.tone !== 'fault' && <Fair />}
@@ -228,6 +260,25 @@ function Running({ check }: { check: Check & { kind: 'running' } }) {
 	);
 }
 
+/** How far it has come, and the way to end it: on the slide, where a room waits for it. */
+function RunningBrief({ check }: { check: Check & { kind: 'running' } }) {
+	const app = useApp();
+	const { progress, maxStates, before } = check;
+	return (
+		<span data-testid="check-running-brief">
+			{paceBrief(progress, maxStates)}{' '}
+			<progress
+				aria-label="States seen, of the most that the search may see"
+				value={progress?.states ?? 0}
+				max={maxStates}
+			/>{' '}
+			<button type="button" className={buttons.button} onClick={() => app.checker.cancel()}>
+				{before.length > 0 ? 'Enough' : 'Cancel'}
+			</button>
+		</span>
+	);
+}
+
 /** What a start of it will search. */
 function What() {
 	const core = useAppState((s) => s.core);
@@ -261,7 +312,7 @@ function briefOf(
 	const may = facts && lock && environmentText(facts, leftBehind(from, budget), lock.env);
 	const search = `The search ${fromText(from, doc) || 'from the start'}`;
 	const every = `every order ${steps}${may ? `, with ${may}` : ''}`;
-	if (check.kind === 'running') return [`${search} tries ${every}.`, 'It has not ended yet.'];
+	if (check.kind === 'running') return [`${search} tries ${every}.`];
 	const { verdict, what, path } = check.progress;
 	if (isFault(verdict))
 		return [
@@ -269,7 +320,7 @@ function briefOf(
 			`${verdictSentence(verdict, what, lock)} The shortest way there has ${path.length === 1 ? '1 step' : `${path.length} steps`}${from ? ' more' : ''}.`,
 		];
 	const tried = verdict === 'OK' ? 'tried' : 'did not try';
-	return [`${search} ${tried} ${every}.`, verdictWords(verdict).long];
+	return [`${search} ${tried} ${every}.`, verdictLong(check.progress)];
 }
 
 export function CheckPanel() {
@@ -293,7 +344,13 @@ export function CheckPanel() {
 			<OnceEach>
 				<Brief
 					says={briefOf(core?.facts, check, doc, lock)}
-					also={isClean(check) && <FairBrief evidence={told} />}
+					also={
+						check.kind === 'running' ? (
+							<RunningBrief check={check} />
+						) : (
+							isClean(check) && <FairBrief evidence={told} />
+						)
+					}
 				>
 					{check.kind === 'running' && <Running check={check} />}
 					{check.kind === 'done' && <Result check={check} />}

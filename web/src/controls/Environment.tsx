@@ -151,7 +151,20 @@ function Dashed({ threads, kinds }: { threads: number; kinds: readonly Kind[] })
 			: 'used up: press for more';
 	const presenter = useAppState((s) => s.view.presenter);
 	const low = useLow();
-	if (presenter || (low && threads > NAMED)) return null;
+	if (low && threads > NAMED) return null;
+	/* before a room one line has room for few words */
+	if (presenter)
+		return (
+			<span className={styles.dashed} data-testid="env-dashed">
+				<span className={styles.sample} aria-hidden="true" />{' '}
+				{kinds.every(({ foreign }) => foreign)
+					? `not in this ${isStory ? 'story' : 'set-up'}`
+					: kinds.some(({ foreign }) => foreign)
+						? `used up, or not in this ${isStory ? 'story' : 'set-up'}`
+						: 'used up'}
+				: press allows it
+			</span>
+		);
 	return (
 		<span className={styles.dashed} data-testid="env-dashed">
 			<span className={styles.sample} aria-hidden="true" /> {says}

@@ -229,6 +229,49 @@ function Asked() {
 /** Of all other keys, those that lead through a talk. */
 const SPEAKERS = ['S', 'PageDown', 'PageUp', 'a', 'P', 'b', 'q', 'l', '+', 'p'];
 
+/** The same where two stand side by side: some keys mean both, some the side that was touched last, and some another thing than in a story. */
+const BESIDE: readonly { keys: readonly string[]; does: string }[] = [
+	{
+		keys: ['PageDown', 'PageUp'],
+		does: 'both to the next acquisition that they have in common, and back; behind the end, what they come to, and then the next story',
+	},
+	{ keys: ['ArrowRight', 'ArrowLeft'], does: 'a step of both, and back' },
+	{ keys: ['Home', 'End'], does: 'both to their start, to their end' },
+	{ keys: [' '], does: 'both play, or pause' },
+	{ keys: ['a'], does: 'show the sums and what they come to, before both have been played' },
+	{ keys: ['s'], does: 'the number of threads and rounds' },
+	{ keys: ['1'], does: 'a step of that thread, on the side that was pressed last' },
+	{ keys: ['o'], does: 'on that side, back to its story' },
+	{ keys: ['x', 'F'], does: 'check every schedule of that side; from its moment on' },
+	{ keys: ['c'], does: 'play the counterexample there' },
+	{ keys: ['g'], does: 'run its last thread until it cannot go on' },
+	{ keys: ['S'], does: 'the notes into a window of their own, and back' },
+	{ keys: ['b', 'f'], does: 'black screen; full screen' },
+	{ keys: ['q', 'l'], does: 'a QR code of both; copy the link' },
+	{ keys: ['+', '-'], does: 'larger text, smaller' },
+	{ keys: ['p'], does: 'leave presenter view, as Esc twice' },
+];
+
+function BesideKeys() {
+	return (
+		<div className={styles.keys} data-testid="help-beside">
+			<dl>
+				{BESIDE.map(({ keys, does }) => (
+					<div key={does}>
+						<dt>
+							{keys.map((key) => (
+								<Keys key={key} shown={key === ' ' ? 'Space' : shownOf(key)} />
+							))}
+						</dt>
+						<dd>{does}</dd>
+					</div>
+				))}
+			</dl>
+			<p className={styles.note}>All else is of a single story: open one side alone.</p>
+		</div>
+	);
+}
+
 /** Before a room nobody has the time to look for them among the others. */
 function BeforeRoom({ presenter }: { presenter: boolean }) {
 	const keys = SPEAKERS.flatMap((one) => KEY_HELP.filter((k) => k.keys.includes(one)));
@@ -370,6 +413,7 @@ function LessonHelp() {
 export function HelpOverlay() {
 	const route = useAppState((s) => s.route.kind);
 	const presenter = useAppState((s) => s.view.presenter);
+	const beside = route === 'compare';
 	if (route === 'learn' && !presenter)
 		return (
 			<Sheet title="Help" testid="help" modal>
@@ -381,8 +425,9 @@ export function HelpOverlay() {
 			{presenter ? (
 				<section aria-labelledby="help-room">
 					<h3 id="help-room">Before a room</h3>
-					<BeforeRoom presenter />
-					<FirstShortcuts />
+					{beside && <BesideKeys />}
+					<BeforeRoom presenter={!beside} />
+					{!beside && <FirstShortcuts />}
 				</section>
 			) : (
 				<>
@@ -391,7 +436,7 @@ export function HelpOverlay() {
 					<Glossary />
 				</>
 			)}
-			<OtherShortcuts />
+			{!(presenter && beside) && <OtherShortcuts />}
 			{presenter ? (
 				<Glossary />
 			) : (

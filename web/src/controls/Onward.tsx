@@ -2,7 +2,7 @@
 import type { ExploreProgress } from '../../../wasm/src';
 import { checking, stepsText } from '../evidence/command';
 import { capitalized } from '../narration/phrases';
-import { isFault, verdictWords } from '../narration/verdicts';
+import { isFault, verdictLong } from '../narration/verdicts';
 import { fromMoment } from '../store/behind';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Check, From } from '../store/state';
@@ -14,10 +14,10 @@ export const headed = (where: string, title: string): string =>
 	where ? `${capitalized(where)}: ${title}` : title;
 
 /** What a verdict says of the schedules behind some steps alone. */
-export function fromLong({ behind }: From, { verdict, brokenAt }: ExploreProgress): string {
+export function fromLong({ behind }: From, { verdict, what, brokenAt }: ExploreProgress): string {
 	if (brokenAt > 0)
 		return `Step ${brokenAt} of those taken has broken a rule already, so nothing was searched.`;
-	if (verdict !== 'OK') return verdictWords(verdict).long;
+	if (verdict !== 'OK') return verdictLong({ verdict, what });
 	return `No schedule that can follow upon step ${behind.length} breaks a rule, and none gets stuck: wherever one has come to, all threads can still finish.`;
 }
 

@@ -1,7 +1,8 @@
 /** Why we say so, and the check: before a room two sentences, and the rest a press away. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { wholePage } from '../app/testing';
+import { progress } from '../store/testing';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -54,4 +55,55 @@ it('the way back to the story closes what spoke of the steps that were left', as
 	expect(page.app.state.panel).toBe('evidence');
 	act(() => void page.app.futures.back());
 	expect([page.app.doc?.moment.story, page.app.state.panel]).toEqual(['telling', 'none']);
+});
+
+it('that nobody has asked who may be passed is said on the slide, with the button that asks it', async () => {
+	await page.show('#/mcs?v=1&n=2&r=1&sw=mend_orders');
+	act(() => page.app.page.setView({ presenter: true }));
+	act(() => page.app.checker.open());
+	await waitFor(
+		() =>
+			expect(screen.getByTestId('fair-unasked').textContent).toMatch(
+				/^This does not say whether a waiter may be passed for ever: of this set-up nobody has asked that\./,
+			),
+		{ timeout: 30_000 },
+	);
+	expect(brief()?.contains(screen.getByTestId('fair-ask'))).toBe(true);
+	fireEvent.click(screen.getByTestId('fair-ask'));
+	expect(page.app.state.starvation.kind).not.toBe('none');
+});
+
+it('how far a search has come, and the way to end it, stand on the slide', async () => {
+	await page.show('#/mcs?v=1&n=2&r=1');
+	act(() => page.app.page.setView({ presenter: true }));
+	const search = { maxStates: 8_000_000, budget: [], before: [], from: null };
+	const far = progress({ states: 4_160_000, seconds: 16, done: false });
+	act(() =>
+		page.app.store.set({ panel: 'check', check: { kind: 'running', progress: far, ...search } }),
+	);
+	await waitFor(() =>
+		expect(brief()?.textContent).toContain(
+			'It has not ended yet: 52 % of at most 8,000,000 states; at this pace it ends within 15 s.',
+		),
+	);
+	expect(brief()?.querySelector('progress')?.value).toBe(4_160_000);
+	expect(brief()?.querySelector('button')?.textContent).toBe('Cancel');
+});
+
+it('a search that memory has ended says that, and offers no more states', async () => {
+	await page.show('#/mcs?v=1&n=2&r=1');
+	act(() => page.app.page.setView({ presenter: true }));
+	const ended = progress({ verdict: 'BOUNDED', what: 'memory ran out', states: 7_188_264 });
+	const done = { kind: 'done', progress: ended, budget: [0, 0, 0, 0, 0, 0, 0, 0] } as const;
+	act(() => page.app.store.set({ panel: 'check', check: { ...done, before: [], from: null } }));
+	await waitFor(() => expect(brief()?.textContent).toContain('Memory ran out before'));
+	const panel = screen.getByTestId('check-panel').textContent;
+	expect(panel).not.toContain('reached its bound');
+	expect(screen.queryByTestId('check-wider')).toBeNull();
+	/* nor does its key */
+	act(() => void page.app.checker.wider());
+	expect(page.app.state.check.kind).toBe('done');
+	expect(screen.getByTestId('check-elsewhere').textContent).toContain(
+		'lockstep check mcs --threads LL',
+	);
 });

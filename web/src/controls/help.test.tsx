@@ -9,6 +9,43 @@ import { BINDINGS } from './keys';
 
 afterEach(cleanup);
 
+function helpOf(app: App) {
+	HTMLDialogElement.prototype.showModal ??= () => {};
+	HTMLDialogElement.prototype.close ??= () => {};
+	render(
+		<AppContext value={app}>
+			<HelpOverlay />
+		</AppContext>,
+	);
+}
+
+it('of two side by side it lists what keys do there, and none that a single story has alone', () => {
+	const app = new App(async () => {
+		throw new Error('not asked for');
+	});
+	app.store.set({
+		core: testCore(),
+		route: {
+			...{ kind: 'compare', left: 'tas-story', right: 'tas-story', at: [0, 0], by: 'story' },
+			...{ threads: 0, rounds: 0, own: '' },
+		},
+	});
+	app.page.setView({ presenter: true });
+	helpOf(app);
+	const help = screen.getByTestId('help-beside');
+	const does = (key: string) =>
+		[...help.querySelectorAll('div')].find((row) =>
+			[...row.querySelectorAll('kbd')].some((kbd) => kbd.textContent === key),
+		)?.textContent;
+	expect(does('a')).toContain('the sums');
+	expect(does('s')).toContain('number of threads and rounds');
+	expect(does('Page Down')).toContain('acquisition');
+	expect(screen.queryByTestId('help-asked')).toBeNull();
+	expect(screen.queryByTestId('fold-keys')).toBeNull();
+	const shown = [...BINDINGS.map((b) => b.shown).flatMap((s) => s.split(/\s{2,}/)), 'Space'];
+	for (const kbd of help.querySelectorAll('kbd')) expect(shown).toContain(kbd.textContent);
+});
+
 it('begins before a room with what the room asks, and each key of it is one', () => {
 	HTMLDialogElement.prototype.showModal ??= () => {};
 	HTMLDialogElement.prototype.close ??= () => {};

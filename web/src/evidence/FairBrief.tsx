@@ -1,10 +1,57 @@
-import type { Evidence } from '../docs/types';
+import type { Config, Core } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
+import type { Evidence, StarvationRow } from '../docs/types';
 import { Prose } from '../glossary/Prose';
-import { useAppState, useDocument } from '../store/react';
-import { passedForEver, rowOf } from './fairness';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { DEFAULT_MOST, starvationBudgets } from '../store/starvation';
+import { passedForEver, rowBudgetText, rowOf } from './fairness';
 import { useStarvationRow } from './useStarvationRow';
 
-/** Before a room: that no rule is broken does not say that everybody's turn comes. Nothing where nobody has asked. */
+const PASSED = 'whether a waiter may be passed for ever';
+
+/** Nobody has asked it: silence there would be read as “no”. */
+function Unasked({ core, config }: { core: Core; config: Config }) {
+	const app = useApp();
+	const search = useAppState((s) => s.starvation);
+	const edited = core.editedOf(config.lock);
+	if (search.kind === 'running')
+		return (
+			<>
+				It is searched {PASSED}: {(search.progress?.states ?? 0).toLocaleString('en')} states.{' '}
+				<button
+					type="button"
+					className={buttons.button}
+					onClick={() => app.checker.starvation.stop()}
+				>
+					Cancel
+				</button>
+			</>
+		);
+	if (search.kind !== 'none') return <>The search did not answer {PASSED}: the details say why.</>;
+	const budget = starvationBudgets(core, config).at(-1) ?? [];
+	const of = edited ? `your ${edited.text}.c` : 'this set-up';
+	return (
+		<span data-testid="fair-unasked">
+			This does not say {PASSED}: of {of} nobody has asked that.{' '}
+			<button
+				type="button"
+				className={buttons.button}
+				data-testid="fair-ask"
+				onClick={() => void app.checker.starvation.start(budget, DEFAULT_MOST)}
+			>
+				Ask it now
+			</button>
+		</span>
+	);
+}
+
+/** A row is of its own budget, which it says where the set-up allows another number. */
+function asSearched(core: Core, config: Config, row: StarvationRow, isOwn: boolean): string {
+	const budget = isOwn ? '' : rowBudgetText(core, config, row);
+	return budget ? `Searched with ${budget}. ` : '';
+}
+
+/** Before a room: that no rule is broken does not say that everybody's turn comes. */
 export function FairBrief({ evidence }: { evidence: Evidence | null }) {
 	const core = useAppState((s) => s.core);
 	const search = useAppState((s) => s.starvation);
@@ -16,10 +63,12 @@ export function FairBrief({ evidence }: { evidence: Evidence | null }) {
 			? rowOf(core, { ...config, budget: [...search.budget] }, search.found)
 			: undefined;
 	const row = own ?? found;
-	if (!row) return null;
+	/* of the page’s text the table may have it, once it has come */
+	if (!row && !evidence && !core.editedOf(config.lock)) return null;
+	if (!row) return <Unasked core={core} config={config} />;
 	return (
 		<>
-			<Prose>{passedForEver(row)}</Prose>{' '}
+			<Prose>{`${asSearched(core, config, row, own !== undefined)}${passedForEver(row)}`}</Prose>{' '}
 			{row.address && <a href={row.address}>Play that schedule</a>}
 		</>
 	);

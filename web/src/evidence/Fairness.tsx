@@ -1,7 +1,7 @@
 import type { Evidence } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
-import { starvationText } from './fairness';
+import { rowBudgetText, starvationText } from './fairness';
 import { StarvationSearch } from './StarvationSearch';
 import { useStarvationRow } from './useStarvationRow';
 
@@ -10,14 +10,17 @@ const DOCUMENT = '#/docs/checking/starvation-who-may-be-passed-without-bound';
 /** No rule speaks of it: what was found of this set-up, or that nothing was asked, and the search that asks. */
 export function Fairness({ evidence }: { evidence: Evidence | null }) {
 	const asked = useAppState((s) => s.starvation.kind === 'done');
-	const { recording } = useDocument();
+	const { config, recording } = useDocument();
 	const row = useStarvationRow(evidence);
+	const core = useAppState((s) => s.core);
+	const budget = core && row ? rowBudgetText(core, config, row) : '';
 	return (
 		<div data-testid="fairness">
 			<p>
 				<b>Fairness</b> is no rule here.{' '}
 				{row && (
 					<>
+						{budget && `Searched with ${budget}: `}
 						{starvationText(row)} {row.address && <a href={row.address}>Open that schedule</a>}{' '}
 						<span className="muted">
 							(<code>lockstep check {row.check} --starvation</code>)

@@ -6,7 +6,7 @@ import { starvationHere } from '../../../wasm/src/starvation';
 import { builtCore, starvationEngine } from '../../../wasm/src/testing';
 import type { Evidence, StarvationRow } from '../docs/types';
 import { starvationBudgets } from '../store/starvation';
-import { passedForEver, rowOf, starvationOf, starvationText } from './fairness';
+import { passedForEver, rowBudgetText, rowOf, starvationOf, starvationText } from './fairness';
 
 let core: Core;
 beforeAll(async () => {
@@ -119,4 +119,25 @@ it('before a room it is one sentence, which begins with But where somebody may b
 	expect(passedForEver(row({ who: 'nobody', asleep: 'nobody', way: '' }))).toBe(
 		'Nobody who waits can be passed for ever.',
 	);
+});
+
+it('a row of another number of acts says its own, and none where that is not of this set-up', () => {
+	const found = row({ check: 'mutex-6.12 --threads LL --budget p1', who: 'T1 T2' });
+	const none = row({ check: 'mutex-6.12 --threads LL --budget p1', who: 'nobody', way: '' });
+	const config = (preempt: number) => ({
+		...core.configOf('mutex-6.12', { threads: 2, switches: 0 }),
+		budget: ENV_LETTERS.map((letter) => (letter === 'p' ? preempt : 0)),
+	});
+	const lock = core.lock(config(1).lock);
+	const evidence = (one: StarvationRow) =>
+		({
+			starvation: { [lock.variants[config(1).variant]?.name ?? '']: [one] },
+		}) as unknown as Evidence;
+	expect(starvationOf(evidence(found), config(1), lock)).toBe(found);
+	expect(rowBudgetText(core, config(1), found)).toBe('');
+	/* who can be passed with one can be with two; that nobody can says nothing of two */
+	expect(starvationOf(evidence(found), config(2), lock)).toBe(found);
+	expect(rowBudgetText(core, config(2), found)).toBe('at most 1 preemption');
+	expect(starvationOf(evidence(none), config(1), lock)).toBe(none);
+	expect(starvationOf(evidence(none), config(2), lock)).toBeUndefined();
 });

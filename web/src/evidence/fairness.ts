@@ -1,4 +1,5 @@
 /** What was searched of fairness: whether somebody may be passed without bound. */
+import { ENV_LETTERS } from '../../../wasm/generated/machine';
 import {
 	type Config,
 	type Core,
@@ -8,6 +9,7 @@ import {
 } from '../../../wasm/src';
 import type { Evidence, StarvationRow } from '../docs/types';
 import { freePlayOf } from '../narration/lock-name';
+import { environmentText } from '../narration/verdicts';
 import { CLOCKS } from '../store/starvation';
 import { starving } from './command';
 import { isSameSetUp } from './nearest';
@@ -20,7 +22,39 @@ export function starvationOf(
 ): StarvationRow | undefined {
 	const variant = lock?.variants[config.variant]?.name ?? '';
 	const rows = evidence?.starvation[variant] ?? [];
-	return lock && rows.find(({ check }) => isSameSetUp(check, config, lock, CLOCKS));
+	return (
+		lock &&
+		rows.find((row) => isSameSetUp(row.check, config, lock, CLOCKS) && holdsFor(row, config))
+	);
+}
+
+/** How often each kind of act might come in the search of a row, by its letter. */
+function budgetIn({ check }: StarvationRow): number[] {
+	const given = /--budget (\S+)/.exec(check)?.[1]?.split(',') ?? [];
+	return ENV_LETTERS.map((letter) => {
+		const own = letter && given.find((one) => one.startsWith(letter));
+		return own ? Number(own.slice(1)) || ENDLESS : 0;
+	});
+}
+
+/** A schedule of less from outside is one of more, too; that there is none says nothing where more may come. */
+function holdsFor(row: StarvationRow, { budget }: Config): boolean {
+	const isNobody = row.who === 'nobody';
+	return budgetIn(row).every((had, kind) => {
+		const own = budget[kind] ?? 0;
+		return had === 0 || own === ENDLESS || (isNobody ? own <= had : own >= had);
+	});
+}
+
+/** "at most 1 preemption", where the set-up allows another number than the row was searched with; else ''. */
+export function rowBudgetText(core: Core, config: Config, row: StarvationRow): string {
+	const searched = budgetIn(row);
+	const isOther = searched.some((had, kind) => {
+		const own = config.budget[kind] ?? 0;
+		return had > 0 && own !== ENDLESS && own !== had;
+	});
+	const kinds = core.facts.envKinds.flatMap(({ name }, kind) => (searched[kind] ? [name] : []));
+	return isOther ? environmentText(core.facts, searched, kinds) : '';
 }
 
 const named = (tids: readonly number[]): string =>

@@ -105,6 +105,17 @@ function brokenSentence(what: string, lock: LockFacts | undefined): string {
 	return called ? `A ${called}: the rule “${what}” is broken.` : `The rule “${what}” is broken.`;
 }
 
+/** A search that did not end says what ended it: its bound, or the memory of the page. */
+export const ranOut = ({ verdict, what }: Pick<ExploreProgress, 'verdict' | 'what'>): boolean =>
+	verdict === 'BOUNDED' && what !== '';
+
+/** What a search has come to, in a sentence. */
+export function verdictLong(progress: Pick<ExploreProgress, 'verdict' | 'what'>): string {
+	return ranOut(progress)
+		? 'Memory ran out before the search had seen everything: nothing wrong so far.'
+		: verdictWords(progress.verdict).long;
+}
+
 /** Of one state, or of what a search has come to: "The rule “mutual exclusion” is broken." */
 export function verdictSentence(
 	verdict: string,
@@ -125,7 +136,7 @@ export function verdictSentence(
 		case 'bug':
 			return what ? `The text runs into a BUG: ${what}.` : 'The text runs into a BUG.';
 		default:
-			return verdictWords(verdict).long;
+			return verdictLong({ verdict, what });
 	}
 }
 
@@ -203,8 +214,21 @@ export function paceText({ states, seconds }: ExploreProgress, maxStates: number
 	const done = `${share < 1 ? 'less than 1' : share} % of the bound of ${maxStates.toLocaleString('en')} states`;
 	if (seconds < 0.2 || states === 0) return `${done}.`;
 	const rate = states / seconds;
-	const left = Math.ceil((maxStates - states) / rate);
-	return `${shortCount(Math.round(rate))} states a second; ${done}. At this pace it ends within ${left} s.`;
+	return `${shortCount(Math.round(rate))} states a second; ${done}. At this pace it ends within ${leftAt(rate, states, maxStates)} s.`;
+}
+
+const leftAt = (rate: number, states: number, maxStates: number): number =>
+	Math.ceil((maxStates - states) / rate);
+
+/** The same for a room: "It has not ended yet: 52 % of 8,000,000 states, at most 15 s more." */
+export function paceBrief(progress: ExploreProgress | null, maxStates: number): string {
+	const { states, seconds } = progress ?? { states: 0, seconds: 0 };
+	const of = `${Math.floor((100 * states) / maxStates)} % of at most ${maxStates.toLocaleString('en')} states`;
+	const more =
+		seconds < 0.2 || states === 0
+			? ''
+			: `; at this pace it ends within ${leftAt(states / seconds, states, maxStates)} s`;
+	return `It has not ended yet: ${of}${more}.`;
 }
 
 /** "at most 1 preemption; no signal or kill": what a search let the scheduler and the rest of the kernel do, of what the lock's text handles. */
