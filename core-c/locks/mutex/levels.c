@@ -39,7 +39,7 @@ const struct ls_level mutex_levels[] = {
 		.task = "Find the schedule that loses the wake-up. The fault planted here: a waiter goes to sleep without a last look at count.",
 		.goal = "T2 asleep, verdict LOST_WAKEUP", .says = "T2 sleeps and nobody will wake it",
 		.idea = "A wake-up is not kept. An unlock that finds no sleeper wakes nobody later.",
-		.hint = "Let the scheduler preempt T1 when it has the mutex, so that T2 stops spinning. Then T1 must look at the wait list before T2 stands in it.",
+		.hint = "Let the scheduler preempt T1 when it has the mutex, or T2 while it spins: either makes T2 stop spinning. Then T1 must look at the wait list before T2 stands in it.",
 		.after = "The unlock found no sleeper, and T2 went to sleep after that. A wake-up is not kept for later: hence the last look.",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_blind_sleep,
 		.budget = {[LS_ENV_PREEMPT] = 1},
