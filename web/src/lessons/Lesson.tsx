@@ -9,6 +9,7 @@ import { LessonName } from './left';
 import styles from './lesson.module.css';
 import { isAnswered, openAsks, type Progress, useProgress } from './progress';
 import { Search } from './Search';
+import { Slide, SlidesOf } from './slides';
 import { Text } from './Text';
 import type { Block, Inline, Lesson as LessonData } from './types';
 
@@ -58,9 +59,17 @@ function Part({ block, slug }: { block: Block; slug: string }) {
 				</details>
 			);
 		case 'figure':
-			return <Figure figure={block} />;
+			return (
+				<Slide shown={block}>
+					<Figure figure={block} />
+				</Slide>
+			);
 		case 'ask':
-			return <Ask ask={block} slug={slug} />;
+			return (
+				<Slide shown={block}>
+					<Ask ask={block} slug={slug} />
+				</Slide>
+			);
 		case 'search':
 			return <Search search={block} />;
 		case 'growth':
@@ -146,24 +155,26 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 	const of = { slug: lesson.slug, asked: open };
 	return (
 		<LessonName value={lesson.slug}>
-			<article className={styles.lesson} data-testid="lesson">
-				<header>
-					<h1>{lesson.title}</h1>
-					<p className={styles.number}>
-						Lesson {lesson.number} · {lesson.minutes} minutes
+			<SlidesOf lesson={lesson}>
+				<article className={styles.lesson} data-testid="lesson">
+					<header>
+						<h1>{lesson.title}</h1>
+						<p className={styles.number}>
+							Lesson {lesson.number} · {lesson.minutes} minutes
+						</p>
+					</header>
+					{[first, ...sections].map((blocks, i) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+						<OnceEach key={i}>
+							<Section blocks={blocks} {...of} />
+						</OnceEach>
+					))}
+					<p className={styles.today} data-testid="today">
+						<b>Which Linux.</b> <Text of={lesson.today} plain />
 					</p>
-				</header>
-				{[first, ...sections].map((blocks, i) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
-					<OnceEach key={i}>
-						<Section blocks={blocks} {...of} />
-					</OnceEach>
-				))}
-				<p className={styles.today} data-testid="today">
-					<b>Which Linux.</b> <Text of={lesson.today} plain />
-				</p>
-				<Levels levels={lesson.levels} open={open} />
-			</article>
+					<Levels levels={lesson.levels} open={open} />
+				</article>
+			</SlidesOf>
 		</LessonName>
 	);
 }

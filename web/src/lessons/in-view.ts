@@ -21,6 +21,12 @@ const ASK = '[data-ask]';
 const OPEN = '[data-open-question]';
 const TOUCHED = 'data-touched';
 
+/** Before a room one figure or question is the slide: what is behind it is not on the screen. */
+const slide = (): Element | null => document.querySelector('[data-slide]');
+const within = (selector: string): Element[] => [
+	...(slide() ?? document).querySelectorAll(selector),
+];
+
 /** Where the focus is in what takes keys of its own, they are for nothing in the text. */
 const HAS_KEYS = 'dialog, [role="dialog"], input, textarea, select';
 const isElsewhere = () => document.activeElement?.closest(HAS_KEYS) !== null;
@@ -42,7 +48,7 @@ export function useTouched(): void {
 	}, []);
 }
 
-const shownFigures = () => [...document.querySelectorAll(`${FIGURE}:not([data-veiled])`)];
+const shownFigures = () => within(`${FIGURE}:not([data-veiled])`);
 const isWaiting = (figure: Element) => figure.matches('[data-waits]');
 
 /** Where its threads and its buttons are on the screen it can be stepped, whatever is cut off below them. */
@@ -90,7 +96,8 @@ const choicesOf = (list: Element) => [...list.querySelectorAll('li > button')];
 /** The open question whose choices the digits take: it was touched last, and is on the screen. */
 export function openQuestion(): Element | null {
 	if (isElsewhere()) return null;
-	const list = document.querySelector(`${ASK}[${TOUCHED}] ${OPEN}`);
+	/* a slide has one question at most, and nobody has touched it */
+	const [list] = within(slide() ? OPEN : `${ASK}[${TOUCHED}] ${OPEN}`);
 	return list && choicesOf(list).some((choice) => isSeen(choice)) ? list : null;
 }
 
@@ -98,7 +105,7 @@ export function openQuestion(): Element | null {
 export function questionInView(): Element | null {
 	if (isElsewhere() || meant()) return null;
 	return only(
-		[...document.querySelectorAll(OPEN)].filter((list) => {
+		within(OPEN).filter((list) => {
 			const all = choicesOf(list);
 			return all.filter((choice) => isSeen(choice)).length >= Math.max(1, MOST * all.length);
 		}),

@@ -45,6 +45,8 @@ function subscribe(listener: () => void): () => void {
 
 export const useProgress = (): Progress => useSyncExternalStore(subscribe, current);
 
+export const readProgress = (): Progress => current();
+
 function add(slug: string, ...ids: string[]): void {
 	const answered = current()[slug] ?? [];
 	set({ ...current(), [slug]: [...answered, ...ids] });

@@ -1,0 +1,227 @@
+/**
+ * A lesson before a room: one figure or question at a time fills the window. It stays where it stands in the lesson, so all
+ * that was done in it stays too, and p leads back to that place.
+ */
+import {
+	createContext,
+	type ReactNode,
+	type RefObject,
+	useCallback,
+	useContext,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
+import buttons from '../controls/buttons.module.css';
+import { leftStory } from '../store/document';
+import { useApp, useAppState } from '../store/react';
+import { hasMore, playToNote } from './figure-app';
+import { keptOf } from './left';
+import { isAnswered, markShown, readProgress } from './progress';
+import styles from './slides.module.css';
+import type { AskData, FigureData, Lesson } from './types';
+
+type Shown = FigureData | AskData;
+
+interface Slides {
+	current: Shown | null;
+	places: Map<Shown, HTMLElement>;
+	/** "2 of 7" */
+	place: string;
+}
+
+const SlidesContext = createContext<Slides>({ current: null, places: new Map(), place: '' });
+
+const figureOf = (shown: Shown): FigureData | null =>
+	shown.kind === 'figure' ? shown : shown.figure;
+
+/** As they stand in the lesson: what waits for an answer is not among them. */
+function inOrder(places: Map<Shown, HTMLElement>): Shown[] {
+	return [...places]
+		.filter(([, element]) => !element.closest('details:not([open])'))
+		.sort(([, a], [, b]) =>
+			a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+		)
+		.map(([shown]) => shown);
+}
+
+const seenOf = (element: Element): number => {
+	/* the wrapper has no box of its own */
+	const { top, bottom } = (element.firstElementChild ?? element).getBoundingClientRect();
+	return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+};
+
+/** The one of which most is on the screen, or that is the least far from it. */
+function nearest(places: Map<Shown, HTMLElement>): Shown | null {
+	const all = inOrder(places).map((shown) => ({
+		shown,
+		seen: seenOf(places.get(shown) as Element),
+	}));
+	return (
+		all.reduce<(typeof all)[number] | null>(
+			(best, one) => (!best || one.seen > best.seen ? one : best),
+			null,
+		)?.shown ?? null
+	);
+}
+
+/** To the next note, or what comes for it; false: there is none here. */
+function goesOn(shown: Shown, slug: string, direction: 1 | -1): boolean {
+	const figure = figureOf(shown);
+	const app = figure && keptOf(slug).figures.get(figure);
+	if (direction === 1 && shown.kind === 'ask' && !isAnswered(readProgress(), slug, shown.id)) {
+		markShown(slug, shown.id);
+		return true;
+	}
+	if (!app?.doc || !figure) return false;
+	if (direction === 1 && app.runs.landed()) return true;
+	if (leftStory(app.doc)) return app.futures.back(true);
+	if (direction === 1) {
+		if (!hasMore(figure, app.doc)) return false;
+		playToNote(app, figure);
+		return true;
+	}
+	const { at } = app.doc.moment;
+	const before = figure.notes.findLast((note) => note.at < at);
+	if (!before) return false;
+	app.cursor.seek(before.at);
+	return true;
+}
+
+function useKeys(current: Shown | null, move: (direction: 1 | -1) => void): void {
+	const app = useApp();
+	useEffect(() => {
+		if (!current) return;
+		const onKey = (event: KeyboardEvent) => {
+			const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+			if (held || app.state.panel !== 'none' || app.state.blackout) return;
+			const direction = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+			if (direction === 0 && event.key !== 'Escape') return;
+			event.preventDefault();
+			event.stopPropagation();
+			if (direction === 0) app.page.setView({ presenter: false });
+			else if (!event.repeat) move(direction);
+		};
+		window.addEventListener('keydown', onKey, true);
+		return () => window.removeEventListener('keydown', onKey, true);
+	}, [app, current, move]);
+}
+
+/** Around a lesson. */
+export function SlidesOf({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+	const app = useApp();
+	const presents = useAppState((s) => s.view.presenter);
+	const [current, setCurrent] = useState<Shown | null>(null);
+	const [places] = useState(() => new Map<Shown, HTMLElement>());
+	const left = useRef<Shown | null>(null);
+	useLayoutEffect(() => {
+		setCurrent(presents ? nearest(places) : null);
+	}, [presents, places]);
+	useLayoutEffect(() => {
+		const was = left.current && places.get(left.current);
+		left.current = current;
+		if (!current) was?.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
+	}, [current, places]);
+	const move = useCallback(
+		(direction: 1 | -1) => {
+			if (!current || goesOn(current, lesson.slug, direction)) return;
+			const all = inOrder(places);
+			const next = all[all.indexOf(current) + direction];
+			if (next) setCurrent(next);
+			else
+				app.page.say(
+					`That is the ${direction === 1 ? 'last' : 'first'} figure of the lesson. p leads back to its text.`,
+				);
+		},
+		[app, current, lesson, places],
+	);
+	useKeys(current, move);
+	const all = current ? inOrder(places) : [];
+	const place = current ? `${all.indexOf(current) + 1} of ${all.length}` : '';
+	return (
+		<SlidesContext value={{ current, places, place }}>
+			<div className={styles.lesson} data-slides={current !== null || undefined}>
+				{children}
+			</div>
+		</SlidesContext>
+	);
+}
+
+/** Of the size of letters before a room, the largest first. */
+const SCALES = Array.from({ length: 25 }, (_, i) => 1.8 - i * 0.05);
+
+/** As large as it is whole. */
+function useWhole(ref: RefObject<HTMLElement | null>, on: boolean): void {
+	const wish = useAppState((s) => s.view.textSize);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another wish is another size
+	useLayoutEffect(() => {
+		const element = ref.current;
+		if (!on || !element) return;
+		const { style } = document.documentElement;
+		const forget = () => {
+			for (const part of element.querySelectorAll<HTMLElement>('[data-keeps]'))
+				part.style.minHeight = '';
+		};
+		const isWhole = () =>
+			element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth;
+		const enlarge = () => {
+			for (const scale of SCALES) {
+				style.setProperty('--slide-scale', scale.toFixed(2));
+				forget();
+				if (isWhole()) return;
+			}
+		};
+		enlarge();
+		/* a step or a reply may bring more */
+		const observer =
+			typeof ResizeObserver === 'undefined'
+				? null
+				: new ResizeObserver(() => isWhole() || enlarge());
+		for (const child of element.children) observer?.observe(child);
+		window.addEventListener('resize', enlarge);
+		return () => {
+			observer?.disconnect();
+			window.removeEventListener('resize', enlarge);
+			style.removeProperty('--slide-scale');
+			forget();
+		};
+	}, [ref, on, wish]);
+}
+
+/** Around a figure or a question. */
+export function Slide({ shown, children }: { shown: Shown; children: ReactNode }) {
+	const app = useApp();
+	const { current, places, place } = useContext(SlidesContext);
+	const ref = useRef<HTMLDivElement>(null);
+	const on = current === shown;
+	useLayoutEffect(() => {
+		if (ref.current) places.set(shown, ref.current);
+		return () => {
+			places.delete(shown);
+		};
+	}, [places, shown]);
+	useWhole(ref, on);
+	return (
+		<div
+			ref={ref}
+			className={on ? styles.slide : styles.inline}
+			data-slide={on || undefined}
+			data-testid={on ? 'lesson-slide' : undefined}
+		>
+			{children}
+			{on && (
+				<p className={styles.foot}>
+					<span data-testid="slide-place">{place}</span>
+					<button
+						type="button"
+						className={buttons.tool}
+						onClick={() => app.page.setView({ presenter: false })}
+					>
+						Back to the lesson
+					</button>
+				</p>
+			)}
+		</div>
+	);
+}
