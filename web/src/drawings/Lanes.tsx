@@ -11,6 +11,7 @@ import { Overview } from './lanes/Overview';
 import { Passing } from './lanes/Passing';
 import { signsIn } from './lanes/present';
 import { Numbers, Ruler } from './lanes/Ruler';
+import { RunMark } from './lanes/RunMark';
 import { Scrubbed } from './lanes/Scrubbed';
 import { type Columns, momentAt, positionOf } from './lanes/timeline';
 import { handoffText } from './lanes/turns';
@@ -159,6 +160,13 @@ function Stage(props: StageProps) {
 				handle={positionOf(timeline, at)}
 				letters={String(at).length}
 			/>
+			{props.ran !== undefined && props.ran < at && (
+				<RunMark
+					{...{ session, geometry, timeline, clip, at }}
+					from={props.ran}
+					threads={machine.threads.length}
+				/>
+			)}
 			<LanePicture
 				session={session}
 				columns={columns}

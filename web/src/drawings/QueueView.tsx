@@ -1,5 +1,5 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
-import type { Core, LockFacts, MachineView, StepRecord } from '../../../wasm/src';
+import type { Core, LockFacts, MachineView } from '../../../wasm/src';
 import { sharedWords } from '../../../wasm/src/words';
 import { Prose } from '../glossary/Prose';
 import { Badge } from './Badge';
@@ -10,7 +10,7 @@ import { withCutOff } from './queue/cut-off';
 import { handsPicture } from './queue/handsPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { lookersAt } from './queue/lookers';
-import { changed, FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
+import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import {
 	flagsIn,
 	mcsQueue,
@@ -31,6 +31,7 @@ import { rolesIn } from './threads/roles';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
+import { wasOf } from './since';
 import { ToWriter, Value, Was } from './Value';
 import { type Meaning, wordMeaning } from './value';
 import { lastWrite } from './word/access';
@@ -167,7 +168,7 @@ interface QueueProps extends QueueViewProps {
 }
 
 function Queue(props: QueueProps) {
-	const { lock, spec, machine, at, calm, before } = props;
+	const { lock, spec, machine, at, calm } = props;
 	const { scale = 1, title, beside } = props;
 	const under = (most: number) =>
 		(props.width < most && !beside ? props.width : props.width - title) / scale;
@@ -206,7 +207,7 @@ function Queue(props: QueueProps) {
 				most,
 				spinning: new Set(spun(props).map((o) => o.tid)),
 				preempted: preemptedIn(machine),
-				written: before && wrote(before) ? before.word : null,
+				marked: props,
 				pointed,
 			};
 			return <QueueDrawing picture={handsPicture(machine, spec, places, around)} {...drawn} />;
@@ -219,7 +220,7 @@ function Queue(props: QueueProps) {
 		}
 		case 'buckets': {
 			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
-			const buckets = bucketsIn(machine, spec, places, before, pointed);
+			const buckets = bucketsIn(machine, spec, places, props, pointed);
 			return <QueueDrawing picture={bucketPicture(buckets, broad)} {...drawn} />;
 		}
 		case 'owner':
@@ -231,7 +232,7 @@ function Queue(props: QueueProps) {
 				width: broad,
 				spinning: new Set(spun(props).map((o) => o.tid)),
 				preempted: preemptedIn(machine),
-				wrote: wroteIn(machine, spec, before),
+				wrote: wroteIn(machine, spec, props),
 			};
 			return <QueueDrawing picture={ticketPicture(tickets, spec, around)} {...drawn} />;
 		}
@@ -241,17 +242,13 @@ function Queue(props: QueueProps) {
 const preemptedIn = ({ threads }: MachineView): Set<number> =>
 	new Set(threads.filter(({ status }) => status === 'preempted').map(({ tid }) => tid));
 
-const wrote = (record: StepRecord) => record.result === 'moved' && record.old !== record.new;
-
-/** The word of a node that the last step changed. */
-function writtenBy({ before, machine }: QueueViewProps): Written | null {
-	if (!before || !wrote(before)) return null;
-	for (const { tid, words } of machine.nodes) {
-		const word = words.find((w) => w.id === before.word);
-		if (word) return { tid, word: word.facts.name };
-	}
-	return null;
-}
+/** The words of nodes that are marked as changed. */
+const writtenBy = (props: QueueViewProps): Written[] =>
+	props.machine.nodes.flatMap(({ tid, words }) =>
+		words
+			.filter((word) => wasOf(word, props) !== null)
+			.map(({ facts }) => ({ tid, word: facts.name })),
+	);
 
 /** Steps that would be a look and see nothing new. */
 function spun({ session, machine, at, options }: QueueViewProps) {
@@ -279,11 +276,13 @@ interface Emptied {
 	was: Meaning | null;
 }
 
-function emptiedBy({ machine, before }: QueueProps, name: string): Emptied | null {
+function emptiedBy(props: QueueProps, name: string): Emptied | null {
+	const { machine } = props;
 	const word = machine.words.find((w) => w.facts.name === name);
-	if (!word || !changed(word, before)) return null;
+	const was = word && wasOf(word, props);
+	if (!was) return null;
 	const isList = word.facts.kind === 'list';
-	return { was: isList ? null : wordMeaning(before.old, word.facts, machine.threads.length) };
+	return { was: isList ? null : wordMeaning(was.value, word.facts, machine.threads.length) };
 }
 
 /** Marked as every word that was just written is, for it has no other place where that would be seen. */

@@ -14,6 +14,7 @@ import { type Hint, hintOf } from './hint';
 import { usePointed } from './pointed';
 import type { WordViewProps } from './props';
 import { rememberedOf } from './remembered';
+import { changedText, wasOf } from './since';
 import { useCalm } from './useCalm';
 import { Now, ToWriter, Value, Was } from './Value';
 import { fieldMeaning, wordMeaning } from './value';
@@ -31,7 +32,7 @@ export function WordView(props: WordViewProps) {
 		const moment = lastWrite(session, word.id, at);
 		if (moment !== null) onSeek?.(moment);
 	};
-	const old = before !== null && before.word === word.id ? before.old : word.value;
+	const old = wasOf(word, props)?.value ?? word.value;
 	const touched = before !== null && before.word === word.id;
 	const hint = touched && before.result !== 'blocked' ? hintOf(before, lock, threads) : null;
 	return (
@@ -40,9 +41,15 @@ export function WordView(props: WordViewProps) {
 			data-calm={calm || undefined}
 			aria-label={`Word ${word.name} of ${props.of ?? 'the lock'}`}
 		>
-			<Head word={word} old={old} threads={threads} onWriter={onSeek && seekToWrite} />
+			<Head
+				word={word}
+				old={old}
+				said={changedText(props)}
+				threads={threads}
+				onWriter={onSeek && seekToWrite}
+			/>
 			{word.facts.fields.length > 0 && (
-				<Cells word={word} old={old} threads={threads} only={only} />
+				<Cells word={word} old={old} said={changedText(props)} threads={threads} only={only} />
 			)}
 			<p className={styles.access} data-access>
 				{hint && before ? (
@@ -102,15 +109,16 @@ function RememberedLine({ machine }: { machine: MachineView }) {
 
 interface HeadProps {
 	word: Word;
-	/** value before the last step */
+	/** value before what is marked, and what the mark says */
 	old: number;
+	said: string;
 	threads: number;
 	/** absent: no way to the writer */
 	onWriter: (() => void) | undefined;
 }
 
 /** Name, value, hexadecimal and binary. A word of several fields has its values in cells below. */
-function Head({ word, old, threads, onWriter }: HeadProps) {
+function Head({ word, old, said, threads, onWriter }: HeadProps) {
 	const whole = word.facts.fields.length === 0;
 	return (
 		<header className={styles.head} data-word={word.id}>
@@ -119,7 +127,7 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 				{whole && (
 					<span
 						className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}
-						title={old === word.value ? undefined : CHANGED}
+						title={old === word.value ? undefined : said}
 					>
 						<Now value={word.value} changed={old !== word.value}>
 							<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
@@ -150,31 +158,33 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 	);
 }
 
-/** What the colour says, for whoever points at it. */
-const CHANGED = 'The last step changed it; struck out, what it was before';
-
 interface CellsProps {
 	word: Word;
 	old: number;
+	said: string;
 	threads: number;
 	/** names of the fields to show; all, if it is absent */
 	only: readonly string[] | undefined;
 }
 
-function Cells({ word, old, threads, only }: CellsProps) {
+function Cells({ word, old, said, threads, only }: CellsProps) {
 	const fields = decodeWord(word.facts, word.value, old);
 	return (
 		<dl className={styles.cells}>
 			{fields
 				.filter(({ name }) => !only || only.includes(name))
 				.map((field) => (
-					<Cell key={field.shift} field={field} old={old} threads={threads} />
+					<Cell key={field.shift} {...{ field, old, said, threads }} />
 				))}
 		</dl>
 	);
 }
 
-function Cell({ field, old, threads }: { field: DecodedField; old: number; threads: number }) {
+interface CellProps extends Pick<CellsProps, 'old' | 'said' | 'threads'> {
+	field: DecodedField;
+}
+
+function Cell({ field, old, said, threads }: CellProps) {
 	const { name, shift, bits, kind } = field;
 	const range = bits === 1 ? String(shift) : `${shift + bits - 1}–${shift}`;
 	const look = [styles.cell, styles[kind], field.changed && styles.changed]
@@ -191,7 +201,7 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 		);
 	const meaning = (value: number) => fieldMeaning(field, value, threads);
 	return (
-		<div className={look} data-field={name} title={field.changed ? CHANGED : undefined}>
+		<div className={look} data-field={name} title={field.changed ? said : undefined}>
 			<dt>
 				{name}
 				<small>{range}</small>

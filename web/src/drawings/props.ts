@@ -26,6 +26,8 @@ export interface MomentProps {
 	machine: MachineView;
 	/** record of step at-1 */
 	before: StepRecord | null;
+	/** before a room, of a run to this moment: the machine where it began; what has changed since is marked */
+	earlier?: MachineView | undefined;
 	/** what each thread would do next, where that is known already */
 	options?: Option[];
 	reducedMotion: boolean;
@@ -90,6 +92,8 @@ export interface LanesProps extends MomentProps {
 	toldTo?: number | undefined;
 	/** it is covered for a room, and no question is open: nothing is said of that */
 	silent?: boolean;
+	/** the moment at which a run to this one began: its steps are marked */
+	ran?: number | undefined;
 	/** its letters are a quarter larger than elsewhere */
 	large?: boolean;
 	/** the legend explains the signs that this schedule has, and no others */

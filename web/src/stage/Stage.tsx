@@ -60,6 +60,13 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	const { sizes, finding, awaited } = useStoryFit(main, drawUnseen);
 	const key = useFitKey();
 	const interval = useAppState(({ doc, interval: now }) => (now?.at === doc?.moment ? now : null));
+	const ran = useAppState((s) => (s.ran && s.ran.at === s.doc?.moment ? s.ran.from : undefined));
+	const { session } = props;
+	const earlier = useMemo(
+		() => (ran === undefined ? undefined : session.machine(ran)),
+		[session, ran],
+	);
+	const marked = { ...props, earlier };
 	/* what was asked for was asked of this story */
 	useEffect(
 		() => () =>
@@ -77,10 +84,10 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 				aria-label="Threads and memory"
 			>
 				<StageFit of={key} known={sizes} waits={finding !== null} />
-				<Panes {...{ props, spoken }} />
+				<Panes {...{ spoken }} props={marked} />
 			</main>
 			{finding}
-			{preset === 'picture' && <Time props={props} lanes={lanes} />}
+			{preset === 'picture' && <Time props={marked} lanes={lanes} ran={ran} />}
 			<StageBar />
 			<Suspense>{interval && <Interval {...interval} />}</Suspense>
 		</>
@@ -90,10 +97,14 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 /** Of another moment, to be measured. */
 function drawUnseen(core: Core, doc: Document): ReactNode {
 	const { session, moment } = doc;
-	const spoken = beatsOf(core, doc).find((beat) => beat.at === moment.at);
+	const beats = beatsOf(core, doc);
+	const spoken = beats.find((beat) => beat.at === moment.at);
 	const { at, machine, before, options } = moment;
 	const remembered = !(spoken && isOpen(spoken, doc));
-	const props = { core, session, at, machine, before, options, reducedMotion: true, remembered };
+	const from = beats.findLast((beat) => beat.at < at)?.at ?? 0;
+	const earlier = spoken && at > 0 ? session.machine(from) : undefined;
+	const moving = { reducedMotion: true, remembered };
+	const props = { core, session, at, machine, before, earlier, options, ...moving };
 	return <Panes {...{ props, spoken }} isUnseen />;
 }
 
@@ -207,7 +218,12 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 	);
 }
 
-function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
+interface TimeProps extends Pick<StageProps, 'props' | 'lanes'> {
+	/** where a run to this moment began */
+	ran: number | undefined;
+}
+
+function Time({ props, lanes, ran }: TimeProps) {
 	const app = useApp();
 	const left = leftStory(useDocument()) !== null;
 	return (
@@ -220,6 +236,7 @@ function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 				{...props}
 				{...lanes}
 				ghosts={NO_GHOSTS}
+				ran={ran}
 				keeps={left}
 				onSeek={(at) => app.cursor.scrub(at)}
 				onTakeGhost={(index) => app.futures.takeGhost(index)}

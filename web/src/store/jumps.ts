@@ -208,11 +208,19 @@ export class Jumps {
 	 */
 	private authored(direction: 1 | -1, beats: readonly Beat[]): void {
 		const { clicker, cursor, runs } = this.parts;
-		const { core, doc } = this.desk.state;
+		const { core, doc, view } = this.desk.state;
 		if (!core || !doc) return;
 		const { at, length } = doc.moment;
-		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
-		else if (at < length) runs.through(clickerStop(at, beats, length));
+		const stopBefore = (place: number) => beats.findLast((beat) => beat.at < place)?.at ?? 0;
+		const stop = clickerStop(at, beats, length);
+		if (direction === -1) {
+			const back = stopBefore(at);
+			cursor.seek(back);
+			/* as it was when the room came there */
+			if (view.presenter) runs.mark(stopBefore(back));
+		} else if (at < length && view.presenter)
+			runs.stretch(stop, beats.find((beat) => beat.at === stop)?.look);
+		else if (at < length) runs.through(stop);
 		else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}
 

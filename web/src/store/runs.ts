@@ -9,6 +9,7 @@ import type { PageSettings } from './page';
 import { seededRandom } from './random';
 import type { Document } from './state';
 import { type Steps, whyNot } from './steps';
+import { SHOWN_MS, shownOnTheWay } from './stretch';
 
 const RUN_LIMIT = 2000;
 interface Tempo {
@@ -29,8 +30,9 @@ const waitsForCpu = ({ moment: { next, options } }: Document): boolean =>
 	options.some(({ action, env }) => env === 'run' && action === next?.action);
 
 export class Runs {
-	/** where a run through kept steps leads */
+	/** where a run through kept steps leads, and where it began, if what it has changed is marked then */
 	private goal = 0;
+	private marksFrom: number | null = null;
 
 	constructor(
 		private readonly desk: Desk,
@@ -139,6 +141,7 @@ export class Runs {
 		}
 		const pace = Math.max(STEP_MS / tempo.each, (STEP_MS * (moment - from)) / tempo.all);
 		this.goal = moment;
+		this.marksFrom = null;
 		desk.motor.play(
 			() => this.steps.advance() && (desk.doc?.moment.at ?? moment) < moment,
 			() => pace,
@@ -146,10 +149,46 @@ export class Runs {
 		desk.store.set({ motion: 'passing' });
 	}
 
+	/**
+	 * Before a room, to what is said next: the few steps that matter for it are seen for a moment each, the others are
+	 * passed at once, and where it ends all that has changed on the way is marked.
+	 */
+	stretch(moment: number, look?: string): void {
+		const { desk, cursor } = this;
+		const { doc } = desk;
+		if (!doc) return;
+		const from = doc.moment.at;
+		if (desk.state.reducedMotion || moment - from < 2) {
+			cursor.seek(moment);
+			this.mark(from);
+			return;
+		}
+		const places = shownOnTheWay(doc.session, from, moment, look);
+		const pass = () => {
+			const to = places.shift() ?? moment;
+			const at = desk.doc?.moment.at ?? to;
+			let more = true;
+			while (more && (desk.doc?.moment.at ?? to) < to) more = this.steps.advance();
+			this.mark(places.length > 0 ? at : from);
+			return more && places.length > 0;
+		};
+		this.goal = moment;
+		this.marksFrom = from;
+		desk.motor.play(pass, () => STEP_MS / SHOWN_MS);
+		desk.store.set({ motion: 'passing' });
+	}
+
+	/** At the moment that is shown all is marked that has changed since that one. */
+	mark(from: number): void {
+		const { doc } = this.desk;
+		if (doc) this.desk.store.set({ ran: { from, at: doc.moment } });
+	}
+
 	/** A run through kept steps that is under way ends at once where it leads. False: there is none. */
 	landed(): boolean {
 		if (this.desk.state.motion !== 'passing') return false;
 		this.cursor.seek(this.goal);
+		if (this.marksFrom !== null) this.mark(this.marksFrom);
 		return true;
 	}
 

@@ -319,6 +319,8 @@ export interface State {
 	apart: boolean;
 	/** between two stories of a talk, and behind the last: at which end, and the title of the next; '' for none */
 	interval: { at: Moment; next: string } | null;
+	/** before a room: the moment that a press of the clicker led to, and from where; what has changed since is marked */
+	ran: { at: Moment; from: number } | null;
 	/** given to a room from a file, where nothing else is */
 	alone: boolean;
 	/** before a room: what may come from outside has been asked for */
@@ -380,6 +382,7 @@ export const initialState: State = {
 	ringAsked: null,
 	apart: false,
 	interval: null,
+	ran: null,
 	alone: false,
 	outside: false,
 	allWords: false,

@@ -1,9 +1,10 @@
-import { type LockFacts, type StepRecord, type WordView, wrote } from '../../../../wasm/src';
+import type { LockFacts, WordView } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
 import { sharedWords } from '../../../../wasm/src/words';
 import { Prose } from '../../glossary/Prose';
 import { usePointed } from '../pointed';
 import type { QueueViewProps } from '../props';
+import { type Marked, wasOf } from '../since';
 import { Now, ToWriter, Value, Was } from '../Value';
 import { wordMeaning } from '../value';
 import { lastWrite } from '../word/access';
@@ -36,7 +37,7 @@ export function wordRows(lock: LockFacts, variant: number, only?: Only): number 
 
 /** The words that neither the lock word nor a queue shows, a row each. */
 export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
-	const { session, at, machine, before, lock, onSeek, words: only } = props;
+	const { session, at, machine, lock, onSeek, words: only } = props;
 	const pointed = usePointed();
 	const others = otherWords(lock, machine.variant, only);
 	const words = machine.words.filter((w) => others.includes(w.facts.name));
@@ -63,7 +64,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 				<div key={word.id} data-row={word.name} title={word.facts.meaning}>
 					<dt data-pointed={pointed.has(word.name) || undefined}>{word.name}</dt>
 					<dd>
-						<One word={word} before={before} threads={threads} onWriter={onWriter} />
+						<One word={word} marked={props} threads={threads} onWriter={onWriter} />
 					</dd>
 				</div>
 			))}
@@ -72,7 +73,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 					key={name}
 					name={name}
 					words={own(name)}
-					before={before}
+					marked={props}
 					threads={threads}
 					onWriter={onWriter}
 				/>
@@ -83,20 +84,14 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 
 interface OneProps {
 	word: WordView;
-	before: StepRecord | null;
+	marked: Marked;
 	threads: number;
 	onWriter: ((id: number) => void) | undefined;
 }
 
-/** The last step wrote it, and it is another now. */
-export function changed(word: WordView, before: StepRecord | null): before is StepRecord {
-	if (before?.word !== word.id || before.result !== 'moved') return false;
-	if (word.facts.kind === 'list') return wrote(before);
-	return before.old !== before.new;
-}
-
-function One({ word, before, threads, onWriter }: OneProps) {
-	const isNew = changed(word, before);
+function One({ word, marked, threads, onWriter }: OneProps) {
+	const was = wasOf(word, marked);
+	const isNew = was !== null;
 	const meaning = (value: number) => wordMeaning(value, word.facts, threads, word.list);
 	return (
 		<ToWriter
@@ -107,9 +102,9 @@ function One({ word, before, threads, onWriter }: OneProps) {
 			<Now value={`${word.value} ${word.list}`} changed={isNew}>
 				<Value meaning={meaning(word.value)} size={18} />
 			</Now>
-			{isNew && word.facts.kind !== 'list' && (
+			{was && word.facts.kind !== 'list' && (
 				<Was>
-					<Value meaning={meaning(before.old)} size={16} />
+					<Value meaning={meaning(was.value)} size={16} />
 				</Was>
 			)}
 		</ToWriter>
@@ -122,9 +117,9 @@ interface OfEachProps extends Omit<OneProps, 'word'> {
 }
 
 /** A word that each thread has one of: only those that are set, or have just been. */
-function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
+function OfEach({ name, words, marked, threads, onWriter }: OfEachProps) {
 	const pointed = usePointed();
-	const said = words.filter(({ word }) => word.value !== 0 || changed(word, before));
+	const said = words.filter(({ word }) => word.value !== 0 || wasOf(word, marked));
 	const facts = words[0]?.word.facts;
 	if (!facts) return null;
 	return (
@@ -147,7 +142,7 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 					return (
 						<span key={tid} className={styles.of} title={`${name} of T${tid}: ${value}`}>
 							<span className={styles.none}>T{tid}:</span>
-							<One word={word} before={before} threads={threads} onWriter={onWriter} />
+							<One word={word} marked={marked} threads={threads} onWriter={onWriter} />
 						</span>
 					);
 				})}

@@ -24,7 +24,7 @@ function picturesOf(story: string, steps: number, width = 700) {
 	const drawn = lock.queues.flatMap((spec, i) => {
 		if (spec.kind !== 'buckets' || (spec.with & ~has) !== 0) return [];
 		const places = machine.queues[i] ?? [];
-		const buckets = bucketsIn(machine, spec, places, before, new Set());
+		const buckets = bucketsIn(machine, spec, places, { before }, new Set());
 		return [{ title: spec.title, picture: bucketPicture(buckets, width) }];
 	});
 	return { lock, variant: machine.variant, drawn };

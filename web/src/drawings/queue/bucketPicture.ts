@@ -3,8 +3,9 @@
  * the chain of those who wait, each with the word that it waits for. Further words of a bucket stand before its lock.
  * Where a bucket would take more than a line and nothing is in it, it is folded.
  */
-import type { MachineView, PlaceView, StepRecord, WordFacts } from '../../../../wasm/src';
+import type { MachineView, PlaceView, WordFacts } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
+import { type Marked, wasOf } from '../since';
 import { isDrawn, type QueueSpec } from './order';
 import type { CellPicture, Label, NodePicture, PointerPicture, QueuePicture } from './picture';
 
@@ -46,7 +47,7 @@ export function bucketsIn(
 	machine: MachineView,
 	spec: BucketSpec,
 	places: readonly PlaceView[],
-	before: StepRecord | null,
+	marked: Marked,
 	pointed: ReadonlySet<string>,
 ): Bucket[] {
 	const buckets: Bucket[] = [];
@@ -56,11 +57,10 @@ export function bucketsIn(
 		const word = (member: string): BucketWord => {
 			const found = at(machine, `${name}.${member}`);
 			const value = found?.value ?? 0;
-			const wrote = before?.result === 'moved' && before.word === found?.id;
 			return {
 				value,
 				text: found ? `${member} ${shortText(found.facts, value)}` : '',
-				changed: wrote && before.old !== before.new,
+				changed: found !== undefined && wasOf(found, marked) !== null,
 				pointed: pointed.has(`${name}.${member}`),
 			};
 		};

@@ -33,7 +33,7 @@ const pictureOf = (tids: number[], unlinked = 0) =>
 		width: 700,
 		preempted: new Set<number>(),
 		spinning: new Set(),
-		written: null,
+		written: [],
 		pointed: new Set<string>(),
 	});
 
@@ -67,7 +67,7 @@ it('a word that the author points at is framed, and no longer when nobody does',
 			width: 700,
 			preempted: new Set<number>(),
 			spinning: new Set(),
-			written: null,
+			written: [],
 			pointed: new Set(pointed),
 		});
 	const framed = () =>
@@ -252,7 +252,7 @@ it('the turn is framed once at any time, on its way from the one to the other', 
 		width: 700,
 		preempted: new Set<number>(),
 		spinning: new Set<number>(),
-		written: null,
+		written: [],
 		pointed: new Set<string>(),
 	};
 	drawQueue(root, mcsPicture({ ...next, nodes: passed }, SPEC, around), 'move');
@@ -272,7 +272,7 @@ describe('where there is height', () => {
 	const around = {
 		spinning: nobody,
 		preempted: nobody,
-		written: null,
+		written: [],
 		pointed: new Set<string>(),
 	};
 	const formOf = (tids: number[], width: number, most?: number) => {
@@ -316,10 +316,10 @@ it('where a node is too small for its words, the node that was written is marked
 		preempted: nobody,
 		pointed: new Set<string>(),
 	};
-	const marked = (written: Written | null) =>
+	const marked = (...written: Written[]) =>
 		mcsPicture(queueOf(tids), SPEC, { ...around, written })
 			.nodes.filter((n) => n.changed)
 			.map((n) => n.tid);
 	expect(marked({ tid: 5, word: 'next' })).toEqual([5]);
-	expect(marked(null)).toEqual([]);
+	expect(marked()).toEqual([]);
 });

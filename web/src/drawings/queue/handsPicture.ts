@@ -8,6 +8,7 @@ import {
 	THREAD_WORDS as WORDS,
 	type WordView,
 } from '../../../../wasm/src';
+import { type Marked, wasOf } from '../since';
 import type { QueueSpec } from './order';
 import {
 	BELOW,
@@ -31,8 +32,8 @@ interface Around {
 	/** threads whose next look would see nothing new */
 	spinning: ReadonlySet<number>;
 	preempted: ReadonlySet<number>;
-	/** the word that the last step changed, by its number */
-	written: number | null;
+	/** what of it is marked as changed */
+	marked: Marked;
 	/** names of words, as in the sentences */
 	pointed: ReadonlySet<string>;
 }
@@ -65,7 +66,7 @@ export function handsPicture(
 			width: m.box,
 			height: m.height,
 			ready: place.ready,
-			changed: m.compact && node !== undefined && around.written === node.id,
+			changed: m.compact && node !== undefined && wasOf(node, around.marked) !== null,
 			off: around.preempted.has(place.tid),
 			badge: { ...m.badge, quiet: around.preempted.has(place.tid) },
 			labels: labelsOf(place, m.compact ? undefined : node, m, around),
@@ -97,7 +98,7 @@ function labelsOf(
 	place: PlaceView,
 	node: WordView | undefined,
 	{ box, height, words, compact }: Measures,
-	{ written, pointed, ...who }: Around,
+	{ marked, pointed, ...who }: Around,
 ): Label[] {
 	const labels: Label[] = [];
 	const label = (key: string, y: number, name: string, value: string, more: Partial<Label> = {}) =>
@@ -109,7 +110,7 @@ function labelsOf(
 		const [of, word] = partsOf(node);
 		label('node', words.lines[0], '', of);
 		label(word, words.lines[1], word, String(node.value), {
-			changed: written === node.id,
+			changed: wasOf(node, marked) !== null,
 			pointed: pointed.has(node.name),
 		});
 	}

@@ -143,7 +143,7 @@ export function measuresWith(
 	return all.compact ? measuresFor(inside, nodes, true) : all;
 }
 
-/** What the last step wrote: a word of the node of a thread. */
+/** What is marked as changed: a word of the node of a thread. */
 export interface Written {
 	tid: number;
 	word: string;
@@ -155,7 +155,7 @@ interface Around {
 	most?: number | undefined;
 	spinning: ReadonlySet<number>;
 	preempted: ReadonlySet<number>;
-	written: Written | null;
+	written: readonly Written[];
 	/** names of words, as in the sentences */
 	pointed: ReadonlySet<string>;
 }
@@ -196,7 +196,7 @@ export function mcsPicture(
 			width: m.box,
 			height: m.height,
 			ready: node.ready,
-			changed: m.compact && marked.written?.tid === node.tid,
+			changed: m.compact && marked.written.some(({ tid }) => tid === node.tid),
 			off: marked.preempted.has(node.tid),
 			cut: node.cutOff === true,
 			badge: { ...m.badge, quiet: marked.preempted.has(node.tid) },
@@ -231,7 +231,7 @@ function mcsLabels(
 			name,
 			value,
 			look: 'word',
-			changed: written?.tid === node.tid && written.word === name,
+			changed: written.some((one) => one.tid === node.tid && one.word === name),
 			pointed: pointed.has(`T${node.tid}.${name}`),
 		});
 	if (!m.compact) {

@@ -63,7 +63,7 @@ it('reads a number that is a field of a word, and one that is a word', () => {
 
 it('knows which of the numbers the last step has changed', () => {
 	const wrote = (old: number, now: number, word = 3) => [
-		...wroteIn(machine(now), SPEC, step(1, 'add', { word, old, new: now })),
+		...wroteIn(machine(now), SPEC, { before: step(1, 'add', { word, old, new: now }) }),
 	];
 	expect(wrote(0x01000000, 0x02000000)).toEqual(['next']);
 	expect(wrote(0x02000000, 0x02010000)).toEqual(['serving']);

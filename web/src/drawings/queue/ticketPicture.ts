@@ -2,13 +2,9 @@
  * Numbers that a lock deals and serves in turn, in the terms of picture.ts: a strip from the number
  * that is served to the next one to deal, and each thread under its own.
  */
-import {
-	type MachineView,
-	type PlaceView,
-	type StepRecord,
-	THREAD_WORDS as WORDS,
-} from '../../../../wasm/src';
+import { type MachineView, type PlaceView, THREAD_WORDS as WORDS } from '../../../../wasm/src';
 import { fieldValue } from '../../../../wasm/src/format';
+import { type Marked, wasOf } from '../since';
 import { numberIn, type QueueSpec, shortly } from './order';
 import {
 	type CellPicture,
@@ -37,26 +33,27 @@ interface Around {
 	width: number;
 	spinning: ReadonlySet<number>;
 	preempted: ReadonlySet<number>;
-	/** what the last step wrote */
+	/** which are marked as changed */
 	wrote: ReadonlySet<Which>;
 }
 
-/** Which of the two numbers a step has changed. */
+/** Which of the two numbers are marked as changed. */
 export function wroteIn(
 	machine: MachineView,
 	spec: TicketSpec,
-	before: StepRecord | null,
+	marked: Marked,
 ): ReadonlySet<Which> {
-	if (before?.result !== 'moved') return new Set();
 	const all = [
 		['serving', spec.serving],
 		['next', spec.next],
 	] as const;
 	const changed = all.filter(([, name]) => {
 		const word = numberIn(machine, name);
-		if (word?.id !== before.word) return false;
-		const was = fieldValue(before.old, word.shift, word.bits);
-		return was !== fieldValue(before.new, word.shift, word.bits);
+		const whole = word && machine.words.find(({ id }) => id === word.id);
+		const was = whole && wasOf(whole, marked);
+		if (!was) return false;
+		const { shift, bits } = word;
+		return fieldValue(was.value, shift, bits) !== fieldValue(whole.value, shift, bits);
 	});
 	return new Set(changed.map(([which]) => which));
 }
