@@ -102,6 +102,7 @@ enum ls_queue_kind {
 	LS_QUEUE_OWNER,
 	LS_QUEUE_TICKET,
 	LS_QUEUE_BUCKETS,
+	LS_QUEUE_CHAIN,
 	LS_QUEUE_KINDS
 };
 
@@ -112,6 +113,8 @@ struct ls_queue {
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
 	const char *list;                /* list; buckets: of each element */
 	const char *word;                /* owner: it names a thread */
+	/* chain: word names who has the lock, next who is the next in line, list those behind it, and ready whom the lock
+	 * is to be handed to, which is then the next */
 	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
 	/* clh, with tail and array: locals with the address of a thread's node, and of the one before it */
 	const char *node;

@@ -36,6 +36,7 @@ static const struct queue_kind {
     [LS_QUEUE_TICKET] = {"ticket", {{NAMES(next)}, {NAMES(serving)}}},
     [LS_QUEUE_BUCKETS] = {"buckets",
 			  {{NAMES(array)}, {NAMES(lock)}, {NAMES(count)}, {NAMES(list)}, {NAMES(key)}, {NAMES(more)}}},
+    [LS_QUEUE_CHAIN] = {"chain", {{NAMES(word)}, {NAMES(next)}, {NAMES(list)}, {NAMES(ready)}}},
 };
 #undef NAMES
 

@@ -197,6 +197,7 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *q, struct ls_
 	case LS_QUEUE_CLH:
 		return ls_standing_by_hand(m, q, out);
 	case LS_QUEUE_LIST:
+	case LS_QUEUE_CHAIN: /* those behind the next in line */
 		return standing_in_list(m, q, out);
 	case LS_QUEUE_TICKET:
 		return ls_standing_by_ticket(m, q, out);

@@ -75,13 +75,13 @@ const struct ls_scenario mutex_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same four threads, with patch 3: a spinner joins a queue before it watches the owner. How many will the release set in motion now?", .look = "spin_mlock, owner" },
 			{ .at = "2>mspin_lock", .fact = "spin_mlock T2, T2.locked 1", .note = "T2 found the queue empty and is its head. Only the head may watch the owner and try for the mutex.", .look = "spin_mlock, T2.locked" },
-			{ .at = "3>store:T2.next", .fact = "spin_mlock T3, T2.next T3, T3.locked 0", .note = "To join, T3 had to write to the cache line of the mutex once more. To wait, it reads a word of its own node.", .look = "T2.next, T3.locked" },
+			{ .at = "3>store:T2.next", .fact = "spin_mlock T3, T2.next T3, T3.locked 0", .note = "To join, T3 had to write to the cache line of the mutex once more. To wait, it reads a word of its own node.", .look = "T2.next, T3.locked", .lines = 1 },
 			{ .at = "4>await:T4.locked", .fact = "count -3, wait_list empty, T4.locked 0", .ask = "T1 is about to release the mutex, and again three threads spin. How many of them will access its words?", .asks = "many cas:count of T2 T3 T4 until 2>store:T3.locked", .note = "One: T2, the head. T3 and T4 wait on other words, which this release does not write.", .look = "owner, T3.locked, T4.locked" },
-			{ .at = "1>store:owner", .fact = "owner nobody, inside T1, T3.locked 0", .note = "The same store as in the stampede. Of the spinners, only T2 must fetch this cache line again, for T3 and T4 have stopped reading it.", .look = "owner" },
+			{ .at = "1>store:owner", .fact = "owner nobody, inside T1, T3.locked 0", .note = "The same store as in the stampede. Of the spinners, only T2 must fetch this cache line again, for T3 and T4 have stopped reading it.", .look = "owner", .lines = 1 },
 			{ .at = "2>load:count", .fact = "count 1, inside nobody", .note = "Patch 2 looks before it tries: readers can share the line, and a compare-and-swap cannot. Only a 1 is worth the try.", .look = "count" },
 			{ .at = "2>cas:count", .fact = "count 0, inside T2", .note = "No other spinner could compete, so none has failed. A newcomer could: its fast path asks no queue.", .look = "count" },
 			{ .at = "2>store:T3.locked", .fact = "owner T2, T3.locked 1, T4.locked 0", .note = "T2 wrote its name before it passed the turn. (On its way out it writes the same name once more.) So the new head finds an owner to watch, and has no reason to try at once.", .look = "T3.locked, owner", .decisive = 1 },
-			{ .at = "end", .fact = "T4.locked 0, inside T2", .note = "Take home: in a queue, a release sets one spinner in motion at a time, and T4 has noticed nothing of this one. Next: “The head of the queue loses its place” shows who can still come first." }),
+			{ .at = "end", .fact = "T4.locked 0, inside T2", .note = "Take home: in a queue, a release sets one spinner in motion, however many wait. Next: “The head of the queue loses its place” shows who can still come first." }),
 	},
 
 	/* The same workload twice: what a contended entry costs. */

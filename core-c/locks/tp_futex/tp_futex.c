@@ -88,8 +88,7 @@ WORD(tp_futex_node, pi_lock, .kind = LS_KIND_SPINLOCK, .line = "task", .meaning 
 WORD(tp_futex_node, pi_state, .kind = LS_KIND_FLAG, .line = "task",
 	.meaning = "1 when the futex state hangs in the thread's list")
 
-QUEUE(tp_futex, .kind = "list", .title = "waiting to be the top waiter", .list = "mutex_queue")
-QUEUE(tp_futex, .kind = "owner", .title = "top waiter", .word = "mutex_owner")
+QUEUE(tp_futex, .kind = "chain", .title = "owner, top waiter, and who waits behind it", .word = "futex", .next = "mutex_owner", .list = "mutex_queue", .ready = "handoff_pid")
 
 ROLE(tp_futex, TP_PLAIN, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(tp_futex, TP_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")

@@ -27,7 +27,7 @@ import {
 } from '../store/beats';
 import { circleOf } from '../store/circle';
 import { isEasy } from '../store/leveled';
-import { showsLines } from '../store/lines';
+import { showsDisturbed, showsLines } from '../store/lines';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -141,7 +141,7 @@ export function Stepper() {
 	useTop();
 	useTalkAgain();
 	usePresenterAhead();
-	const overlay = useOverlay(session, showsCache);
+	const overlay = useOverlay(session, useAppState(showsDisturbed));
 	const plain = useAppState(plainOf);
 	const isPlain = plain !== 'no';
 	const words = useMemo(() => {

@@ -23,6 +23,7 @@ import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { CompareRoute, Document } from '../store/state';
 import { SIDES } from './comes-to';
 import { soFar } from './measure';
+import { Fullest } from './Fullest';
 import type { Pair } from './pair';
 import styles from './side.module.css';
 import { toldAt } from './told';
@@ -238,6 +239,12 @@ function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 	/* as on its own slide, and in its plain view: the words that the story touches */
 	const few = presenter || plain;
 	const words = useMemo(() => (few ? touchedIn(core, doc) : undefined), [core, doc, few]);
+	const queues = {
+		...props,
+		...(words && { words }),
+		/* a room sees every node in one form, however many there are */
+		...(presenter && { scale: drawnFor(moment.machine.threads.length), brief: true }),
+	};
 	return (
 		<>
 			<SoFar core={core} />
@@ -245,12 +252,8 @@ function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 				<WordView {...props} onSeek={seek} />
 			</div>
 			<div className={styles.queue} data-whole>
-				<QueueView
-					{...props}
-					{...(words && { words })}
-					{...(presenter && { scale: drawnFor(moment.machine.threads.length) })}
-					onSeek={seek}
-				/>
+				<QueueView {...queues} onSeek={seek} />
+				{presenter && <Fullest {...queues} className={styles.fullest} />}
 			</div>
 			<div
 				className={styles.lanes}
@@ -260,6 +263,7 @@ function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 					{...props}
 					brief={plain}
 					large={presenter}
+					staged={presenter}
 					ghosts={presenter || given ? NO_GHOSTS : ghosts}
 					overlay={overlayOf(session, true)}
 					toldTo={covered ? moment.at : undefined}

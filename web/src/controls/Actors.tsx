@@ -4,15 +4,7 @@ import { Badge } from '../drawings/Badge';
 import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, PLAIN_MARKS, statusOf } from '../drawings/threads/status';
 import { useAsked } from '../narration/asked';
-import {
-	actorPhrase,
-	isEffect,
-	lockOf,
-	placePhrase,
-	roleTitle,
-	sleepPhrase,
-	UNTOLD,
-} from '../narration/phrases';
+import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle, sleepPhrase, UNTOLD, unannounced } from '../narration/phrases';
 import { isEnvironmentOff } from '../store/outside';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -157,7 +149,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 	const possible = moves || result === 'spun';
 	const status = statusOf(thread, option);
 	const whole = place || phraseAfter(status.text, option, thread);
-	const phrase = staged ? sleepPhrase(whole) : whole;
+	const phrase = staged ? unannounced(sleepPhrase(whole)) : whole;
 	const said =
 		possible && !place
 			? valueFirst(phrase, moves && isEffect(option))

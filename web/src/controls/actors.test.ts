@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unannounced } from '../narration/phrases';
 import { inLine, inRow, ownLine, runsOn, valueFirst } from './Actors';
 
 it('the value that a row speaks of stands by itself, so that it is not cut', () => {
@@ -49,4 +50,12 @@ it('runs on where a line of the row would be cut', () => {
 	expect(runsOn('', 'asleep', '(UNINTERRUPTIBLE): only a wake-up ends it', true)).toBe(false);
 	const state = 'reader asleep · handoff threshold runs';
 	expect(runsOn('', state, '(UNINTERRUPTIBLE): only a wake-up ends it', true)).toBe(true);
+});
+
+it('before a room the row of who steps into a planted fault does not announce it', () => {
+	const row = 'about to put itself at the end of the wait list, and takes no last look at count (fault)';
+	expect(unannounced(`${row}: wait_list → T2`)).toBe(
+		'about to put itself at the end of the wait list: wait_list → T2',
+	);
+	expect(unannounced('about to add 1, and to look')).toBe('about to add 1, and to look');
 });

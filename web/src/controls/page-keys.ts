@@ -167,6 +167,14 @@ export const PAGE_KEYS: readonly Binding[] = [
 		run: (app) => app.page.nextStage(),
 	},
 	{
+		keys: ['L'],
+		shown: 'L',
+		does: 'before a room: what the signs of the lanes mean, large',
+		group: 'Page',
+		needs: 'moment',
+		run: (app) => app.page.turnLegend(),
+	},
+	{
 		keys: ['S'],
 		shown: 'S',
 		does: 'a speaker’s notes into a window of their own, and back',

@@ -7,7 +7,9 @@ import { leastHeight, rowsHeight } from './lanes/height';
 import { LanePicture } from './lanes/LanePicture';
 import { Legend } from './lanes/Legend';
 import styles from './lanes/lanes.module.css';
+import { arrowOf } from './lanes/marks';
 import { Overview } from './lanes/Overview';
+import { Arrows, markRadius } from './lanes/parts';
 import { Passing } from './lanes/Passing';
 import { signsIn } from './lanes/present';
 import { Numbers, Ruler } from './lanes/Ruler';
@@ -29,19 +31,21 @@ export function Lanes(props: LanesProps) {
 	const threads = machine.threads.length;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const roles = useMemo(() => rolesIn(machine, lock), [machine, lock]);
+	const staged = props.staged === true;
 	const names = Math.max(...roles.map((role) => role.length)) * (props.large ? 1.25 : 1);
-	const view = useView(schedule, session, at, columnsIn(width, names).inner, props.keeps);
+	const view = useView(schedule, session, at, columnsIn(width, names, staged).inner, props.keeps);
 	const { first, column, partly } = view;
 	const geometry = useMemo(
-		() => geometryOf({ width, height, names }, threads, { first, column }),
-		[width, height, names, threads, first, column],
+		() => geometryOf({ width, height, names, staged }, threads, { first, column }),
+		[width, height, names, staged, threads, first, column],
 	);
 	/* beside the sign of a round there is no room for signs that nothing has */
-	const brief = props.brief || Boolean(props.round);
+	const brief = props.brief || Boolean(props.round) || staged;
+	const last = staged ? positionOf(timeline, at) : undefined;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
 	const signs = useMemo(
-		() => (brief ? signsIn(session, columns, timeline, threads) : undefined),
-		[brief, session, version, threads],
+		() => (brief ? signsIn(session, columns, timeline, threads, last) : undefined),
+		[brief, session, version, threads, last],
 	);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: as above
 	const handoff = useMemo(() => (lock ? handoffText(lock, session) : ''), [lock, session, version]);
@@ -65,6 +69,8 @@ export function Lanes(props: LanesProps) {
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
 				recorded={recorded !== undefined}
 				noted={(props.beats?.length ?? 0) > 0}
+				decides={staged && (props.beats ?? []).some((b) => b.decisive && b.at <= at)}
+				ran={props.ran !== undefined && props.ran < at}
 				late={props.lateAt !== undefined}
 				round={Boolean(props.round)}
 				also={props.overlay?.key}
@@ -116,6 +122,23 @@ function hintOf(session: Session, { result }: Columns, step: number): string | u
 	return `${step + 1} ${session.narrate(step)}${spins}`;
 }
 
+interface LastArrowProps extends Pick<LanesProps, 'before'> {
+	geometry: Geometry;
+	clip: string;
+	position: number;
+}
+
+/** Its head reaches beyond what belongs to the step. */
+function LastArrow({ before, geometry, clip, position }: LastArrowProps) {
+	const sent = before && arrowOf(before);
+	if (!sent || sent.kind === 'env' || position < geometry.from) return null;
+	return (
+		<g clipPath={`url(#${clip})`} data-testid="last-arrow">
+			<Arrows arrows={[{ ...sent, position }]} geometry={geometry} radius={markRadius(geometry)} />
+		</g>
+	);
+}
+
 /** The lanes themselves, under ruler and playhead. */
 function Stage(props: StageProps) {
 	const { schedule, view, geometry, roles, session, at, machine, recorded, onSeek, onHover } =
@@ -126,6 +149,7 @@ function Stage(props: StageProps) {
 	const clip = useId();
 	const { toldTo = Number.POSITIVE_INFINITY } = props;
 	const toldPosition = props.toldTo === undefined ? undefined : positionOf(timeline, toldTo);
+	const here = positionOf(timeline, at);
 	const hides = (p: number) => momentAt(timeline, p) > toldTo;
 	const seekTo = (p: number) => {
 		const moment = momentAt(timeline, p);
@@ -137,7 +161,7 @@ function Stage(props: StageProps) {
 			at={at}
 			length={session.length}
 			sentence={() => (at > 0 ? session.narrate(at - 1) : 'the start')}
-			position={positionOf(timeline, at)}
+			position={here}
 			positions={timeline.count + 1}
 			view={view}
 			geometry={geometry}
@@ -145,6 +169,7 @@ function Stage(props: StageProps) {
 			onSeek={onSeek}
 			toldTo={toldPosition}
 			silent={props.silent === true}
+			whole={<LastArrow {...{ before: props.before, geometry, clip }} position={here} />}
 			hint={props.hovered === null ? undefined : hintOf(session, columns, props.hovered)}
 			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
@@ -180,7 +205,7 @@ function Stage(props: StageProps) {
 				inferred={recorded?.inferred}
 				overlay={props.overlay}
 			/>
-			<Passing {...props} geometry={geometry} position={positionOf(timeline, at)} />
+			<Passing {...props} geometry={geometry} position={here} />
 		</Scrubbed>
 	);
 }

@@ -6,6 +6,7 @@ import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
+import { chainIn, chainPicture } from './queue/chainPicture';
 import { withCutOff } from './queue/cut-off';
 import { handsPicture } from './queue/handsPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
@@ -41,7 +42,7 @@ const TITLE = 112;
 const STACKED = 480; /* a drawing that needs the width */
 const NARROW = 320; /* any */
 /* Drawings that need the width. */
-const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'clh', 'ticket', 'buckets']);
+const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'clh', 'ticket', 'buckets', 'chain']);
 
 /** The owner is the lock word itself: that stands above, with all its fields. */
 const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
@@ -77,7 +78,8 @@ export function QueueView(props: QueueViewProps) {
 	const calm = useCalm(at) && !reducedMotion;
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
-	const isUnnamed = (q: QueueSpec) => props.brief === true && isOfLockWord(lock, q);
+	const isUnnamed = (q: QueueSpec) =>
+		q.kind === 'chain' || (props.brief === true && isOfLockWord(lock, q));
 	const isBeside = (q: QueueSpec) => props.brief === true && hasRoomBeside(q, props, width);
 	const queues = queuesIn(lock, machine.variant)
 		.filter((q) => !isLockWord(lock, q))
@@ -97,6 +99,7 @@ export function QueueView(props: QueueViewProps) {
 							data-row={spec.title}
 							data-drawn-name={spec.kind === 'mcs' || undefined}
 							data-beside={isBeside(spec) || undefined}
+							data-one={spec.kind === 'owner' || spec.kind === 'list' || undefined}
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>
 							{!isUnnamed(spec) && <Title {...props} spec={spec} />}
@@ -222,6 +225,11 @@ function Queue(props: QueueProps) {
 			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
 			const buckets = bucketsIn(machine, spec, places, props, pointed);
 			return <QueueDrawing picture={bucketPicture(buckets, broad)} {...drawn} />;
+		}
+		case 'chain': {
+			const chain = chainIn(machine, spec, (word) => wasOf(word, props) !== null);
+			const around = { pointed, threads: machine.threads };
+			return <QueueDrawing picture={chainPicture(chain, spec, around)} {...drawn} />;
 		}
 		case 'owner':
 			return <Owner {...props} word={spec.word} emptied={emptiedBy(props, spec.word)} />;

@@ -94,6 +94,8 @@ export interface LanesProps extends MomentProps {
 	silent?: boolean;
 	/** the moment at which a run to this one began: its steps are marked */
 	ran?: number | undefined;
+	/** before a room: the legend explains what is in sight at this moment, and all of that */
+	staged?: boolean;
 	/** its letters are a quarter larger than elsewhere */
 	large?: boolean;
 	/** the legend explains the signs that this schedule has, and no others */

@@ -6,6 +6,7 @@ import { Sheet } from '../controls/Sheet';
 import { useApp, useAppState } from '../store/react';
 import styles from './export.module.css';
 import { FilePart } from './FilePart';
+import { FramePart } from './FramePart';
 import { ENDINGS, type Format, make, save } from './make';
 import { fileName, orderOf } from './order';
 import { PicturePart } from './PicturePart';
@@ -160,6 +161,7 @@ export function ExportPanel() {
 				))}
 			</p>
 			<PicturePart />
+			<FramePart />
 			<FilePart />
 			<h3>Chrome trace events</h3>
 			<p className="muted">

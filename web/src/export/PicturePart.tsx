@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import buttons from '../controls/buttons.module.css';
+import fields from '../controls/fields.module.css';
 import { useApp } from '../store/react';
 import styles from './export.module.css';
 import { save } from './make';
@@ -10,8 +12,9 @@ const REFUSED = 'The browser could not make the picture.';
 /** Of the moment that is shown. */
 export function PicturePart() {
 	const app = useApp();
+	const [whole, setWhole] = useState(false);
 	const make = async (ending: 'svg' | 'png') => {
-		const picture = await pictureOf(app.state);
+		const picture = await pictureOf(app.state, whole);
 		if (!picture) return null;
 		return ending === 'svg' ? new Blob([picture.svg], { type: 'image/svg+xml' }) : pngOf(picture);
 	};
@@ -34,6 +37,15 @@ export function PicturePart() {
 		<>
 			<h3>Picture of this moment</h3>
 			<p className="muted">The sentence and the memory, in the colours of the page.</p>
+			<label className={fields.choice}>
+				<input
+					type="checkbox"
+					checked={whole}
+					data-testid="picture-whole"
+					onChange={() => setWhole(!whole)}
+				/>
+				<span>with the lanes, and the author’s note where one speaks of this moment</span>
+			</label>
 			<p className={styles.actions}>
 				<button
 					type="button"

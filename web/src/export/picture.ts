@@ -2,7 +2,7 @@
 import mono from '@generated/fonts/ibm-plex-mono-latin-400-normal.woff2?url';
 import sans from '@generated/fonts/ibm-plex-sans-latin-400-normal.woff2?url';
 import bold from '@generated/fonts/ibm-plex-sans-latin-600-normal.woff2?url';
-import { openingOf, shownTitle } from '../store/beats';
+import { beatsOf, isOpen, noteFor, openingOf, shownTitle } from '../store/beats';
 import type { State } from '../store/state';
 import { groupOf, svgElement } from './svg-of';
 
@@ -51,6 +51,9 @@ function broken(text: string, width: number, size: number): string[] {
 /** The controls among the memory, and its text for those who do not see it, are not of the picture. */
 const leave = (element: Element): boolean => element.matches('details, button[aria-pressed]');
 
+/** Of the lanes, what moves through time. */
+const leaveTime = (element: Element): boolean => element.matches('[role="slider"]');
+
 /** Before the first step, what its author begins with. */
 function sentenceIn({ core, doc }: State): string {
 	if (!core || !doc) return '';
@@ -66,22 +69,40 @@ interface Picture {
 	height: number;
 }
 
-export async function pictureOf(state: State): Promise<Picture | null> {
+/** What the author says of this moment; '' where a question is open, or nothing is said. */
+function noteIn(state: State): string {
+	const { core, doc, view } = state;
+	if (!core || !doc || !view.notes || doc.moment.at === 0) return '';
+	const beat = beatsOf(core, doc).find(({ at }) => at === doc.moment.at);
+	return beat && !isOpen(beat, doc) ? noteFor(beat, state) : '';
+}
+
+const LANES = 'section[aria-label^="Lanes"]';
+
+/** `whole`: with the author's note and the lanes. */
+export async function pictureOf(state: State, whole = false): Promise<Picture | null> {
 	const memory = document.querySelector<HTMLElement>('[data-region="memory"]');
 	const { doc } = state;
 	if (!memory || !doc) return null;
 	const { at, total } = doc.moment;
 	const sentence = sentenceIn(state);
 	const style = getComputedStyle(document.body);
-	const { width } = memory.getBoundingClientRect();
+	const lanes = whole ? document.querySelector<HTMLElement>(LANES) : null;
+	const own = memory.getBoundingClientRect().width;
+	const below = lanes?.getBoundingClientRect();
+	const width = Math.max(own, below?.width ?? 0);
 	const shown = [...memory.children].filter((child) => !leave(child));
 	const bottom = Math.max(...shown.map((child) => child.getBoundingClientRect().bottom));
 	const tall = bottom - memory.getBoundingClientRect().y + memory.scrollTop;
 	const title = shownTitle(state);
 	const head = [`${title} · step ${at} of ${total}`];
-	const said = broken(sentence, width - 2 * PAD, 18);
+	const note = whole ? noteIn(state) : '';
+	const said = [sentence, note]
+		.filter((text) => text !== '')
+		.flatMap((text) => broken(text, width - 2 * PAD, 18));
 	const top = PAD + LINE * (head.length + said.length);
-	const height = Math.ceil(top + tall + PAD);
+	const foot = top + tall + PAD;
+	const height = Math.ceil(foot + (below ? below.height + PAD : 0));
 	const svg = svgElement('svg', {
 		xmlns: 'http://www.w3.org/2000/svg',
 		viewBox: `0 0 ${Math.ceil(width)} ${height}`,
@@ -89,7 +110,7 @@ export async function pictureOf(state: State): Promise<Picture | null> {
 		height,
 	});
 	svg.append(svgElement('title', {}, head[0]));
-	svg.append(svgElement('desc', {}, sentence));
+	svg.append(svgElement('desc', {}, [sentence, note].filter(Boolean).join(' ')));
 	svg.append(svgElement('rect', { width: '100%', height: '100%', fill: style.backgroundColor }));
 	for (const [i, text] of [...head, ...said].entries()) {
 		const face = { 'font-family': style.fontFamily, 'font-weight': i === 0 ? 600 : 400 };
@@ -99,11 +120,16 @@ export async function pictureOf(state: State): Promise<Picture | null> {
 	const group = groupOf(memory, leave);
 	group.setAttribute('transform', `translate(0 ${top})`);
 	svg.append(group);
+	if (lanes) {
+		const time = groupOf(lanes, leaveTime);
+		time.setAttribute('transform', `translate(0 ${foot.toFixed(2)})`);
+		svg.append(time);
+	}
 	/* as text: in a tree of the page it would be a style of the page, which its policy forbids */
 	const bare = new XMLSerializer().serializeToString(svg);
 	const sheet = `<style>text{font-synthesis:none}${await faces()}</style>`;
-	const whole = bare.replace('<rect ', () => `${sheet}<rect `);
-	return { svg: whole, width: Math.ceil(width), height };
+	const dressed = bare.replace('<rect ', () => `${sheet}<rect `);
+	return { svg: dressed, width: Math.ceil(width), height };
 }
 
 /** Twice as fine as the screen. */

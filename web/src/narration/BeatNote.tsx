@@ -101,11 +101,14 @@ function NotesOff() {
 /** What the core has computed of this moment. */
 function Computed() {
 	const core = useAppState((s) => s.core);
+	const staged = useAppState((s) => s.view.presenter);
 	const doc = useDocument();
 	if (!core) return null;
+	/* once: a sentence that names the fault has said it to the room */
+	const isSaid = staged && doc.moment.sentence.includes('(fault)');
 	return (
 		<>
-			{faultActs(core, doc) && (
+			{faultActs(core, doc) && !isSaid && (
 				<p className={styles.computed} data-testid="fault-acts">
 					{actsWords(core, doc)}
 				</p>
@@ -119,8 +122,15 @@ function Computed() {
 	);
 }
 
+/** Before a room it is said once that it is too late from here: that it is decided then need not be said, too. */
+function useDecides(beat: Beat): boolean {
+	const staged = useAppState((s) => s.view.presenter);
+	const late = useAppState(({ core, doc }) => (core && doc ? lateHere(core, doc) : undefined));
+	return beat.decisive === true && !(staged && late === beat.at);
+}
+
 function Decisive({ beat }: { beat: Beat }) {
-	if (!beat.decisive) return null;
+	if (!useDecides(beat)) return null;
 	return (
 		<b className={styles.decisive}>
 			<span aria-hidden="true">◆ </span>
@@ -158,7 +168,8 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	const staged = useAppState((s) => s.view.presenter);
 	const apart = useAppState((s) => s.apart) && staged && !forRoom;
 	const note = useAppState((s) => noteFor(beat, s));
-	if (apart && !beat.decisive) return null;
+	const decides = useDecides(beat);
+	if (apart && !decides) return null;
 	return (
 		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
 			<Decisive beat={beat} />

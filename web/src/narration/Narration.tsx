@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { Badge } from '../drawings/Badge';
 import { Prose } from '../glossary/Prose';
-import { isSetUpChanged, openingOf } from '../store/beats';
+import { faultActs, isSetUpChanged, openingOf } from '../store/beats';
 import { useAppState, useDocument } from '../store/react';
 import type { Document as Shown } from '../store/state';
 import { loadTraces } from '../trace/load';
@@ -12,8 +12,9 @@ import { FromHere, OwnEnd, RaceNote } from './later';
 import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
-import { lockOf } from './phrases';
+import { lockOf, unannounced } from './phrases';
 import { RoundNote } from './RoundNote';
+import { roomTitle } from './room-title';
 import { StoryEnd } from './StoryEnd';
 import { invariantMeaning, verdictWords } from './verdicts';
 import { WhatIf } from './WhatIf';
@@ -49,12 +50,23 @@ function Fault({ parts: [first = '', ...rest], rule }: FaultProps) {
 	);
 }
 
+/** In the story that is told, the moment before was wrong in the same way: the room has been told of it then. */
+function isToldOf({ moment, session }: Shown): boolean {
+	const { at, story, judgement } = moment;
+	if (at === 0 || !isFault(judgement.verdict) || (story !== 'telling' && story !== 'ended'))
+		return false;
+	const { verdict, what } = session.judge(at - 1);
+	return verdict === judgement.verdict && what === judgement.what;
+}
+
 /** What is wrong in the present state: seen in it, or found of it by the search. */
 function useFault(): FaultProps | null {
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
 	const doc = useDocument();
 	const { moment, config } = doc;
+	const staged = useAppState((s) => s.view.presenter);
+	if (staged && isToldOf(doc)) return null;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const parts = faultParts(moment, moment.judgement, lock);
 	if (parts.length > 0) return { parts, rule: invariantMeaning(lock, moment.judgement.what) };
@@ -93,6 +105,16 @@ function useTold(doc: Shown): { moment: Shown['moment']; isPast: boolean } {
 	return { moment: kept.current.moment, isPast };
 }
 
+/** The first slide says what it is of, as far as that tells nothing. */
+function Titled() {
+	const title = useAppState(roomTitle);
+	return (
+		<p className={styles.titled} data-testid="opening-title">
+			{title}
+		</p>
+	);
+}
+
 /** "1, 2 or 3": the keys of the threads, which stand in their rows. */
 function digits(n: number): string {
 	const all = Array.from({ length: n }, (_, i) => String(i + 1));
@@ -108,9 +130,9 @@ export function Narration() {
 	const fault = useFault();
 	/* keys are the speaker's to know */
 	const staged = useAppState((s) => s.view.presenter);
-	const said = staged
-		? withFieldsAlone(moment.sentence, moment.before, moment.machine)
-		: moment.sentence;
+	const acts = core !== null && faultActs(core, doc);
+	const told = staged && !acts ? unannounced(moment.sentence) : moment.sentence;
+	const said = staged ? withFieldsAlone(told, moment.before, moment.machine) : told;
 	const opening = core && openingOf(core, doc)?.note;
 	const lesson = core?.scenario(config.scenario)?.lesson ?? '';
 	const untold = core && isSetUpChanged(core, doc) ? 'At the start.' : lesson;
@@ -121,6 +143,7 @@ export function Narration() {
 			aria-label="What happened"
 			data-fault={fault !== null || undefined}
 		>
+			{staged && moment.at === 0 && opening && <Titled />}
 			<p
 				className={moment.at === 0 ? `${styles.sentence} ${styles.lesson}` : styles.sentence}
 				data-testid="narration"

@@ -66,3 +66,7 @@ export function placePhrase(
 
 export const roleTitle = (lock: LockFacts | undefined, { role }: ThreadView): string =>
 	roleText(lock?.roles, role);
+
+/** Before a room the fault is spoken of where it acts, and not where somebody is about to step into it. */
+export const unannounced = (phrase: string): string =>
+	phrase.replace(/[,;] [^,;:]* \(fault\)/, '');

@@ -5,7 +5,7 @@ import { builtCore } from '../../../wasm/src/testing';
 import { createDocument } from '../store/document';
 import { openApp } from '../store/testing';
 import { playedIn } from './lock-name';
-import { roomTitle } from './room-title';
+import { announcedOf, roomTitle } from './room-title';
 
 let core: Core;
 beforeAll(async () => {
@@ -35,4 +35,15 @@ it('names the lock until the last question with options is answered, then the st
 		}
 	}
 	expect(asked).toBeGreaterThan(100);
+});
+
+it('of a story whose title may answer it, what is said before its first step tells it from the others', () => {
+	const told = core.facts.scenarios.filter(({ sandbox }) => !sandbox);
+	const said = told.map((one) => ({ one, ...announcedOf(core, one) }));
+	for (const { one, name, asks } of said) {
+		expect(`${name} ${asks}`, one.name).not.toMatch(/Take home|Next:|Try:/);
+		if (name !== one.title) expect(asks, one.name).toMatch(/[.?]$/);
+	}
+	const lines = said.map(({ name, asks }) => `${name}. ${asks}`);
+	expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([]);
 });

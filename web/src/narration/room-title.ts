@@ -11,11 +11,32 @@ export function roomTitle(state: State): string {
 	return isHidden ? playedIn(core, doc.config.scenario) : shownTitle(state);
 }
 
-/** Of the story that comes next: what is stepped there, where it asks, and where that is not known yet. */
-export function announcedTitle(
-	core: Core,
-	{ name, title, lock, beats = [] }: ScenarioFacts,
-): string {
+export interface Announced {
+	/** its title, or where that may answer what it asks, the lock */
+	name: string;
+	/** then, what it asks or what to watch in it; '' where the title says it, or the lock is not there yet */
+	asks: string;
+}
+
+const sentencesOf = (note: string): string[] => note.split(/(?<=[.?!]["”]?)\s+(?=[A-Z“])/);
+
+/** What an author says before the first step tells nothing of what comes: its question, else its last sentence. */
+function askedAtFirst(note = ''): string {
+	const all = sentencesOf(note.replace(/ \([^()]*\)/g, ''));
+	return all.find((sentence) => sentence.endsWith('?')) ?? all.at(-1) ?? '';
+}
+
+/** Of the story that comes next. */
+export function announcedOf(core: Core, { name, title, lock, beats = [] }: ScenarioFacts): Announced {
 	const asks = !core.has(lock) || beats.some(({ ask, answer }) => ask && answer);
-	return asks ? playedIn(core, name) : title;
+	const opening = beats.find(({ at }) => at === 0);
+	return asks
+		? { name: playedIn(core, name), asks: askedAtFirst(opening?.note) }
+		: { name: title, asks: '' };
+}
+
+/** The same in one line. */
+export function announcedTitle(core: Core, story: ScenarioFacts): string {
+	const { name, asks } = announcedOf(core, story);
+	return asks ? `${name}. ${asks}` : name;
 }

@@ -5,17 +5,23 @@ import { qrOf } from '../qr/code';
 import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
 import { useAppState } from '../store/react';
+import type { State } from '../store/state';
 import styles from './interval.module.css';
 import { LeftBy } from './LeftBy';
 import { leftBy, talkLink } from './leaving';
 
-export function Interval({ next }: { next: string }) {
+type Next = NonNullable<State['interval']>['next'];
+
+export function Interval({ next }: { next: Next }) {
 	return (
 		<section className={styles.interval} aria-label="Between two stories" data-testid="interval">
 			{next ? (
-				<p className={styles.next}>
-					Next: <b>{next}</b>
-				</p>
+				<div className={styles.next}>
+					<p>
+						Next: <b>{next.name}</b>
+					</p>
+					{next.asks && <p className={styles.asks}>{next.asks}</p>}
+				</div>
 			) : (
 				<Closing />
 			)}

@@ -70,7 +70,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	/* what was asked for was asked of this story */
 	useEffect(
 		() => () =>
-			app.store.set({ outside: false, allWords: false, linesAway: false, linesTold: null }),
+			app.store.set({ legend: false, outside: false, allWords: false, linesAway: false, linesTold: null }),
 		[app],
 	);
 	return (
@@ -237,6 +237,7 @@ function Time({ props, lanes, ran }: TimeProps) {
 				{...lanes}
 				ghosts={NO_GHOSTS}
 				ran={ran}
+				staged
 				keeps={left}
 				onSeek={(at) => app.cursor.scrub(at)}
 				onTakeGhost={(index) => app.futures.takeGhost(index)}

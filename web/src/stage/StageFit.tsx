@@ -92,6 +92,7 @@ function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): (
 		/* of rows that no story is told of, each moment has its own */
 		start.said = known?.said ?? 1;
 		if (known) start.actors = known.actors;
+		start.two = known?.two ?? false;
 		const { sizes, again } = fitOnce([root], { ...wish, rem: remOf() }, start);
 		found.current.sizes = sizes;
 		showSome(root);

@@ -8,7 +8,17 @@ import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import type { Document, State, View } from '../store/state';
 import { createStore } from '../store/store';
-import { asOne, type Form, fitOnce, formOf, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
+import { WORTH } from './fit';
+import {
+	asOne,
+	type Form,
+	fitOnce,
+	formOf,
+	LARGEST_SIZES,
+	letterOf,
+	type Sizes,
+	type Wish,
+} from './fitter';
 import { type Kept, NOTHING_KEPT, rowsFor, widthsFor } from './kept';
 import { boxOf } from './measure';
 import { fullMoments } from './moments';
@@ -146,7 +156,8 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 			}
 			/* in letters that are still to come, words are of another width */
 			const set = document.fonts?.status !== 'loading';
-			if ((still >= STILL && set) || looks >= MOST) onFound(withKept(sizes, rooms, stage));
+			if ((still >= STILL && set) || looks >= MOST)
+				onFound(withKept(withTwo(sizes, rooms, wish), rooms, stage));
 			else frame = requestAnimationFrame(look);
 		};
 		let frame = requestAnimationFrame(look);
@@ -166,6 +177,19 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 			))}
 		</div>
 	);
+}
+
+/** Rows of two lines, where their letters are larger by that and the words below them have the room that they need. */
+function withTwo(sizes: Sizes, rooms: readonly HTMLElement[], wish: Wish): Sizes {
+	if (wish.preset !== 'picture') return sizes;
+	const rows = { actors: 0, said: 1, two: true };
+	const { sizes: two, again } = fitOnce(rooms, wish, { ...sizes, ...rows }, { rows: true });
+	const isLarger = letterOf(two, wish) >= WORTH * letterOf(sizes, wish);
+	/* a step less is not seen */
+	if (!again && isLarger && two.narration <= sizes.narration + 1) return two;
+	/* as they were */
+	fitOnce(rooms, wish, sizes, { rows: true });
+	return sizes;
 }
 
 /** The moments as they are told; where the author never has the cache lines, those with the fullest queues have them by key. */

@@ -61,6 +61,13 @@ export const legible = (part: Part, wish: number, rem: number): number =>
 /** Of what the back row reads, so much have rows that have room; in one that says too much for it the words alone are smaller. */
 export const ROOMY = 4 / 3;
 
+/** The same, where what is longer than a line takes two in every row: those letters are four fifths of the row's. */
+export const ROOMY_IN_TWO = 1.6;
+export const ONE_OF_TWO = 0.82;
+
+/** Rows of two lines are higher: they are worth it where their letters are so much larger. */
+export const WORTH = 1.1;
+
 /** Where a picture is smaller than that, what it could do without goes. */
 export const nearlyLegible = (part: Part, wish: number, rem: number): number =>
 	legible(part, wish, rem) * Math.min(1, NEARLY_PX / LEGIBLE_PX[part]);

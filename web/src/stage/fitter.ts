@@ -11,7 +11,9 @@ import {
 	nearlyLegible,
 	nextSmaller,
 	type Part,
+	ONE_OF_TWO,
 	ROOMY,
+	ROOMY_IN_TWO,
 	ROW_STEPS,
 	sizesOf,
 	wishFor,
@@ -23,6 +25,7 @@ import {
 	markLong,
 	pictureNeeds,
 	rowsAreWhole,
+	rowsAreWholeInTwo,
 	rowsLeaveRoom,
 	setSize,
 	settleOutside,
@@ -57,6 +60,8 @@ export interface Sizes extends Record<Form, Picture> {
 	actors: number;
 	/** of the rows' size, what their words have */
 	said: number;
+	/** what is longer than a line takes two, in every row alike */
+	two: boolean;
 	narration: number;
 	/** times that the code was made smaller */
 	source: number;
@@ -66,6 +71,7 @@ const LARGEST: Picture = { memory: 0, cramped: 0, kept: NOTHING_KEPT };
 export const LARGEST_SIZES: Sizes = {
 	actors: 0,
 	said: 1,
+	two: false,
 	narration: 0,
 	source: 0,
 	plain: LARGEST,
@@ -120,7 +126,7 @@ function largestOf(
 	return best;
 }
 
-type Rows = Pick<Sizes, 'actors' | 'said'>;
+type Rows = Pick<Sizes, 'actors' | 'said' | 'two'>;
 
 /** All rows have words of one size: the largest in which each says what it does. */
 function fitSaid(boxes: readonly Box[], readable: number, from: number): number {
@@ -133,7 +139,43 @@ function fitSaid(boxes: readonly Box[], readable: number, from: number): number 
 	return Math.min(from, shares[best] ?? 1);
 }
 
+/** Where the long rows take two lines. */
+function fitRowsInTwo(
+	roots: readonly HTMLElement[],
+	wish: Wish,
+	from: Rows,
+	isSeen: boolean,
+): Rows {
+	const { all, readable } = sizesFor('actors', wish);
+	const read = all[readable] ?? 1;
+	const best = largestOf(
+		roots,
+		'actors',
+		all,
+		from.actors,
+		(box, i) =>
+			(all[i] ?? 1) <= ROOMY_IN_TWO * read && rowsLeaveRoom(box, true) && rowsAreWholeInTwo(box),
+	);
+	const size = all[best] ?? 1;
+	for (const root of roots) settleOutside(root, Math.min(size, ROOMY * read));
+	if (isSeen)
+		for (const root of roots) {
+			const box = boxOf(root, 'actors');
+			if (box) settleRows(box, ONE_OF_TWO, ONE_OF_TWO, leastRow(wish, size));
+		}
+	return { actors: best, said: ONE_OF_TWO, two: true };
+}
+
+/** Of the rows' size, the least that one of them may have. */
+const leastRow = (wish: Wish, size: number): number =>
+	Math.min(1, (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size);
+
+/** Pixels of the rows' letters, as shares of those that they have in the style sheet. */
+export const letterOf = ({ actors, said }: Rows, wish: Wish): number =>
+	(sizesFor('actors', wish).all[actors] ?? 1) * said;
+
 function fitRows(roots: readonly HTMLElement[], wish: Wish, from: Rows, isSeen: boolean): Rows {
+	if (from.two) return fitRowsInTwo(roots, wish, from, isSeen);
 	const { all, readable } = sizesFor('actors', wish);
 	const read = all[readable] ?? 1;
 	const best = largestOf(roots, 'actors', all, from.actors, (box, i) => {
@@ -146,10 +188,10 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: Rows, isSeen: 
 	const boxes = roots.map((root) => boxOf(root, 'actors')).filter((box) => box !== null);
 	const said = fitSaid(boxes, Math.min(1, read / size), from.said);
 	/* a row is as high, however much it says */
-	if (!isSeen) return { actors: best, said };
-	const least = (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size;
-	for (const box of boxes) settleRows(box, said, Math.min(1, read / size), Math.min(1, least));
-	return { actors: best, said };
+	if (!isSeen) return { actors: best, said, two: false };
+	for (const box of boxes)
+		settleRows(box, said, Math.min(1, read / size), leastRow(wish, size));
+	return { actors: best, said, two: false };
 }
 
 /** Looks until what is drawn has followed a new size: before that it seems to need more than it does. */

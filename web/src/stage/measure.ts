@@ -1,7 +1,7 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
 
 import { type Box, heightOf } from './box';
-import { largestWhole, type Part, ROW_STEPS } from './fit';
+import { largestWhole, ONE_OF_TWO, type Part, ROW_STEPS } from './fit';
 import { growthIn, isWideAround } from './growth';
 
 export function boxOf(root: HTMLElement, part: Part): Box | null {
@@ -113,8 +113,6 @@ function shrinkRow(row: HTMLElement, least: number): void {
 	sets(largestWhole(shares.length, isWhole));
 }
 
-/** Of the size of a row's words, what two lines may have in it. */
-const ONE_OF_TWO = 0.82;
 const LESS = ['data-bare', 'data-terse', 'data-two'];
 
 /** Two lines of words that can be read are as high as one of the others. */
@@ -127,6 +125,14 @@ function breakLong(rows: readonly HTMLElement[], readable: number): void {
 		row.toggleAttribute('data-bare', hasLostValue(row));
 		row.toggleAttribute('data-terse', cutIn(row));
 	}
+}
+
+/** Nothing of a row is cut, where the long ones take two lines in letters of one size with the others. */
+export function rowsAreWholeInTwo({ content }: Box): boolean {
+	const rows = rowsOf(content);
+	setWords(rows, ONE_OF_TWO);
+	breakLong(rows, ONE_OF_TWO);
+	return !rows.some(cutIn);
 }
 
 /** Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. */

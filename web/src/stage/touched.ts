@@ -1,46 +1,53 @@
-/** What a room need not see: words that the story never touches, and queues that hang on none that it does. */
-import type { Core, Session } from '../../../wasm/src';
+/** What a room need not see: words that the story never touches, and words beside the queues that have nothing to say at its stops. */
+import type { Core, MachineView } from '../../../wasm/src';
 import { hiddenBy } from '../drawings/QueueView';
+import { namesOfOthers } from '../drawings/queue/OtherWords';
 import { storyBeats } from '../store/beats';
 import type { Document } from '../store/state';
-
-/** Of a word, the names by which the drawings know it: "bucket[0].lock" is of the bucket too, "T1.next" is a next. */
-function namesOf(word: string): string[] {
-	const own = word.slice(word.lastIndexOf('.') + 1);
-	return [word, own, word.replace(/\[.*/, '')];
-}
-
-function touchedBy(session: Session, names: Set<string>): void {
-	for (let i = 0; i < session.length; i++)
-		for (const name of namesOf(session.record(i).wordName)) names.add(name);
-}
+import { namesOf, touchedIn as touchedAtAll } from '../store/touched';
 
 type Names = ReadonlySet<string>;
 const known = new WeakMap<Core, Map<string, Names>>();
 
-/** The words that the story as it was written touches or speaks of; every moment of it shows the same. */
-function ofStory(core: Core, { config }: Document): Names {
+const valuesIn = ({ words, nodes }: MachineView): Map<string, string> =>
+	new Map(
+		[...words, ...nodes.flatMap((node) => node.words)].map(({ name, value, list }) => [
+			name,
+			`${value} ${list}`,
+		]),
+	);
+
+/** Words that have one value at every moment at which the clicker stops, and that no note points at. */
+function idleIn(core: Core, doc: Document): Names {
+	const { scenario } = doc.config;
 	const all = known.get(core) ?? new Map<string, Names>();
 	known.set(core, all);
-	const found = all.get(config.scenario);
+	const found = all.get(scenario);
 	if (found) return found;
-	const { story = [], beats = [] } = core.scenario(config.scenario) ?? {};
-	const session = core.session(config);
+	const { story = [] } = core.scenario(scenario) ?? {};
+	const beats = storyBeats(core, doc);
+	const session = core.session(core.configOf(scenario));
 	session.load(story);
-	const names = new Set<string>();
-	touchedBy(session, names);
-	for (const { look = '' } of beats)
-		for (const word of look.split(',')) for (const name of namesOf(word.trim())) names.add(name);
-	all.set(config.scenario, names);
-	return names;
+	const busy = new Set(
+		beats.flatMap(({ look = '' }) => look.split(',').flatMap((word) => namesOf(word.trim()))),
+	);
+	const first = valuesIn(session.machine(0));
+	for (const at of [...beats.map((beat) => beat.at), session.length])
+		for (const [name, value] of valuesIn(session.machine(at)))
+			if (first.get(name) !== value) for (const one of namesOf(name)) busy.add(one);
+	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
+	const others = lock ? namesOfOthers(lock, doc.config.variant) : [];
+	const idle = new Set(others.filter((name) => !busy.has(name)));
+	all.set(scenario, idle);
+	return idle;
 }
 
-/** With those of steps that have left it; undefined: no story is told, and all are shown. */
+/** Those that are shown; undefined: no story is told, and all are. */
 export function touchedIn(core: Core, doc: Document): readonly string[] | undefined {
-	if (storyBeats(core, doc).length === 0) return undefined;
-	const own = new Set(ofStory(core, doc));
-	if (doc.moment.story !== 'telling' && doc.moment.story !== 'ended') touchedBy(doc.session, own);
-	return [...own];
+	const touched = touchedAtAll(core, doc);
+	if (!touched) return undefined;
+	const idle = idleIn(core, doc);
+	return touched.filter((name) => !idle.has(name));
 }
 
 /** Something of the lock is not shown for that. */

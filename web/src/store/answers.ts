@@ -11,7 +11,8 @@ export function verdictOf({ at, answer, note }: Beat, { chosen }: Document, room
 	const choice = chosen[at];
 	if (choice === answer.right) return 'Right.';
 	const told = answer.options[answer.right] ?? '';
-	const isSaid = note.startsWith(told) && /^[.,:]/.test(note.slice(told.length));
+	const begun = note.replace(/^(?:all|both) /i, '').toLowerCase();
+	const isSaid = begun.startsWith(told.toLowerCase()) && /^[.,:]/.test(begun.slice(told.length));
 	const label = isSaid ? 'The answer:' : `The answer: ${told}.`;
 	if (choice !== undefined) return `Not so. ${label}`;
 	return room ? label : `You have not chosen. ${label}`;

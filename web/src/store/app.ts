@@ -152,6 +152,7 @@ export class App {
 		else if (panel !== 'none') this.page.closePanel();
 		else if (this.state.ring) this.page.setRing(null);
 		else if (this.clicker.uncover() || this.comparison.pilot?.escape()) return;
+		else if (this.state.legend && view.presenter) this.store.set({ legend: false });
 		else if (motion !== 'still') this.desk.motor.stop();
 		else if (!view.presenter) return;
 		else if (this.futures.back()) return;

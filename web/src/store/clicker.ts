@@ -1,5 +1,6 @@
 /** Before a room, and in a talk, there are two keys: they also lead from the end of a story into the next, and from a start back. */
-import { announcedTitle } from '../narration/room-title';
+import type { ScenarioFacts } from '../../../wasm/src';
+import { type Announced, announcedOf } from '../narration/room-title';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import { nextStory, previousStory } from './family';
@@ -33,12 +34,12 @@ export class Clicker {
 		const now = performance.now();
 		if (this.told?.at !== doc.moment) {
 			this.told = { at: doc.moment, since: now };
-			const announced = core ? announcedTitle(core, next) : next.title;
+			const announced = core ? announcedOf(core, next) : { name: next.title, asks: '' };
 			/* the room reads it, unless the notes are in a window of their own */
-			const named = apart || !view.presenter ? next.title : announced;
+			const named = apart || !view.presenter ? next.title : announced.name;
 			this.desk.say(`The story ends here. Page Down once more opens “${named}”.`);
-			/* who reads that in another window has shown the room nothing yet */
-			if (apart && talkOf(view.list, doc.config.scenario).length > 0) this.show(doc, announced);
+			/* a press is to be seen by the room, too */
+			if (view.presenter) this.announce(doc, next);
 		} else if (now - this.told.since >= DOUBLE_MS) {
 			this.origin = { story: doc.config.scenario, led: next.name };
 			this.documents.openScenario(next.name);
@@ -46,7 +47,23 @@ export class Clicker {
 		return true;
 	}
 
-	private show({ moment: at }: Document, next: string): void {
+	/** At once by what is known of it, and by what it asks as soon as its lock is there. */
+	private announce(doc: Document, next: ScenarioFacts): void {
+		const { core } = this.desk.state;
+		if (!core) return;
+		this.show(doc, announcedOf(core, next));
+		if (core.has(next.lock)) return;
+		core
+			.load(next.lock)
+			.then(() => {
+				const { interval } = this.desk.state;
+				const loaded = core.scenario(next.name);
+				if (loaded && interval?.at === doc.moment) this.show(doc, announcedOf(core, loaded));
+			})
+			.catch(() => {}); /* then it is said when it is opened */
+	}
+
+	private show({ moment: at }: Document, next: Announced | null): void {
 		this.desk.store.set({ interval: { at, next } });
 	}
 
@@ -57,7 +74,7 @@ export class Clicker {
 		const isLast = talk.length > 0 ? talk.at(-1) === doc.config.scenario : alone;
 		if (!(presenter || alone) || !isLast || doc.recording || doc.level) return false;
 		this.desk.say(talk.length > 0 ? 'The talk ends here.' : 'The story ends here.');
-		this.show(doc, '');
+		this.show(doc, null);
 		return true;
 	}
 

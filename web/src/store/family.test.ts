@@ -171,7 +171,10 @@ describe('before a room', () => {
 		press();
 		expect(app.state.interval).toMatchObject({
 			at: app.doc?.moment,
-			next: 'Mutex of Linux 3.9',
+			next: {
+				name: 'Mutex of Linux 3.9',
+				asks: 'Watch how many threads one release sets in motion.',
+			},
 		});
 		expect(app.state.toast).toContain(`“${core.scenario('mutex-stampede')?.title}”`);
 		/* back onto the end of the story, and on again */
@@ -183,7 +186,7 @@ describe('before a room', () => {
 		expect(place(app)).toBe('mutex-stampede 0');
 		app.jumps.end();
 		press();
-		expect(app.state.interval).toMatchObject({ at: app.doc?.moment, next: '' });
+		expect(app.state.interval).toMatchObject({ at: app.doc?.moment, next: null });
 		/* which stays, and Esc takes away */
 		press();
 		expect(app.state.interval?.at).toBe(app.doc?.moment);

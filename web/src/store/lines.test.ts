@@ -1,6 +1,6 @@
 /** A beat may have the cache lines for its picture: a clicker shows them, and a key puts them away. */
 import { expect, it } from 'vitest';
-import { showsLines } from './lines';
+import { showsDisturbed, showsLines } from './lines';
 import { openApp } from './testing';
 
 /** In this story they are the picture of the second beat, or of those at these steps. */
@@ -59,6 +59,23 @@ it('where the author points at a node, its queue stays the picture', () => {
 	const app = withLines('T2.locked');
 	app.cursor.seek(2);
 	expect(showsLines(app.state)).toBe(false);
+});
+
+it('where its queue stays, the lanes show whom a step disturbs, from there on', () => {
+	const app = withLines('T2.locked');
+	const seen = [1, 2, 3, 5].map((at) => {
+		app.cursor.seek(at);
+		return showsDisturbed(app.state);
+	});
+	expect(seen).toEqual([false, true, true, true]);
+	app.page.setView({ presenter: false });
+	expect(showsDisturbed(app.state)).toBe(false);
+});
+
+it('the sentence to take home keeps the picture that it was seen in', () => {
+	const app = withLines('', [5]);
+	app.cursor.seek(5);
+	expect([showsLines(app.state), showsDisturbed(app.state)]).toEqual([false, true]);
 });
 
 it('the key puts them away, and brings them where no beat does', () => {

@@ -12,22 +12,41 @@ function hasLines(beats: readonly Beat[], beat: Beat): boolean {
 	if (!mayHave(beat)) return false;
 	const having = beats.filter((one) => one.lines && mayHave(one));
 	const [first, last] = [having[0], having.at(-1)];
-	return first !== undefined && last !== undefined && first.at <= beat.at && beat.at <= last.at;
+	/* what is taken home does not bring another picture than the one it was seen in */
+	if (first === undefined || last === undefined || first === beats.at(-1)) return false;
+	return first.at <= beat.at && beat.at <= last.at;
 }
 
-/** The beat that the room has heard last has the cache lines for its picture; a what-if keeps that of where it left the story. */
-function isOfLines({ core, doc, view }: State): boolean {
-	if (!core || !doc || !view.presenter || view.stage !== 'picture') return false;
+/** The beat that the room has heard last; a what-if keeps that of where it left the story. */
+function heardLast({ core, doc, view }: State): { beats: readonly Beat[]; beat: Beat } | null {
+	if (!core || !doc || !view.presenter || view.stage !== 'picture') return null;
 	const { at, story } = doc.moment;
 	const left = leftStory(doc);
-	if (story === 'none' || (story === 'left' && !left)) return false;
+	if (story === 'none' || (story === 'left' && !left)) return null;
 	const beats = storyBeats(core, doc);
 	const beat = beatAt(beats, story === 'left' ? Math.min(at, left?.at ?? at) : at);
-	return beat !== undefined && hasLines(beats, beat);
+	return beat ? { beats, beat } : null;
+}
+
+/** It has the cache lines for its picture. */
+function isOfLines(state: State): boolean {
+	const heard = heardLast(state);
+	return heard !== null && hasLines(heard.beats, heard.beat);
+}
+
+/** Lines have been spoken of: from then on the lanes show whom each step disturbs, whatever the picture is. */
+function hasHeardOfLines(state: State): boolean {
+	const heard = heardLast(state);
+	const first = heard?.beats.find(({ at, lines }) => lines && at > 0);
+	return first !== undefined && first.at <= (heard?.beat.at ?? 0);
 }
 
 export const showsLines = (state: State): boolean =>
 	state.view.cache || (isOfLines(state) && !state.linesAway);
+
+/** On the lanes. */
+export const showsDisturbed = (state: State): boolean =>
+	showsLines(state) || (hasHeardOfLines(state) && !state.linesAway);
 
 type Lines = Pick<State, 'view' | 'linesAway' | 'linesTold'>;
 

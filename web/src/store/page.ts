@@ -44,6 +44,13 @@ export class PageSettings {
 		this.desk.address.onLanding('replace');
 	}
 
+	/** Before a room only: elsewhere the legend stands with the lanes. */
+	turnLegend(): void {
+		const { legend, view } = this.desk.state;
+		if (view.presenter) this.desk.store.set({ legend: !legend });
+		else this.desk.say('What the signs mean stands above the lanes.');
+	}
+
 	/** Opens a panel, or closes it if it is the one that is open. */
 	setPanel(panel: State['panel']): void {
 		const { store, state } = this.desk;

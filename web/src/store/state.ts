@@ -317,14 +317,16 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | { x: number; y: number } | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
-	/** between two stories of a talk, and behind the last: at which end, and the title of the next; '' for none */
-	interval: { at: Moment; next: string } | null;
+	/** between two stories before a room, and behind the last of a talk: at which end, and what comes; null: nothing */
+	interval: { at: Moment; next: { name: string; asks: string } | null } | null;
 	/** before a room: the moment that a press of the clicker led to, and from where; what has changed since is marked */
 	ran: { at: Moment; from: number } | null;
 	/** given to a room from a file, where nothing else is */
 	alone: boolean;
 	/** before a room: what may come from outside has been asked for */
 	outside: boolean;
+	/** before a room: what the signs of the lanes mean has been asked for */
+	legend: boolean;
 	/** before a room: so have the words that the story never touches */
 	allWords: boolean;
 	/** the cache lines that a beat brought before the room were put away: they stay away in this story */
@@ -385,6 +387,7 @@ export const initialState: State = {
 	ran: null,
 	alone: false,
 	outside: false,
+	legend: false,
 	allWords: false,
 	linesAway: false,
 	linesTold: null,

@@ -4,7 +4,7 @@ import { storyBeats } from './beats';
 import type { Document } from './state';
 
 /** Of a word, the names by which the drawings know it: "bucket[0].lock" is of the bucket too, "T1.next" is a next. */
-function namesOf(word: string): string[] {
+export function namesOf(word: string): string[] {
 	const own = word.slice(word.lastIndexOf('.') + 1);
 	return [word, own, word.replace(/\[.*/, '')];
 }

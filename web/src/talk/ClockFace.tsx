@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { type Clock, clockIn, clockText, elapsed, NEW, paused, STOPPED, started } from './clock';
 import styles from './notes.module.css';
@@ -36,6 +36,8 @@ interface ClockFaceProps {
 	target: Target | null;
 	/** minute of the talk with which its script begins: the second part of a lecture begins late */
 	begins: number;
+	/** where the speaker says how long it may take */
+	minutes: ReactNode;
 	/** the room has gone on since this window was opened, by a key of either */
 	hasGoneOn: boolean;
 	/** the time that is shown may be older than the press */
@@ -57,7 +59,7 @@ function TargetTime({ target, at }: { target: Target; at: number | null }) {
 	);
 }
 
-export function ClockFace({ pair, now, target, begins, hasGoneOn, onPress }: ClockFaceProps) {
+export function ClockFace({ pair, now, target, minutes, begins, hasGoneOn, onPress }: ClockFaceProps) {
 	const [clock, setClock] = useClock(pair, hasGoneOn);
 	const passed = elapsed(clock, now);
 	const at = passed + msOf(begins);
@@ -72,6 +74,7 @@ export function ClockFace({ pair, now, target, begins, hasGoneOn, onPress }: Clo
 			<span role="timer" aria-label="Time since the start" data-testid="notes-clock">
 				{clockText(at)}
 			</span>
+			{minutes}
 			<button
 				type="button"
 				className={buttons.button}

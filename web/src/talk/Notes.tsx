@@ -11,6 +11,7 @@ import { isPair, type Move, type Said, type Told } from './messages';
 import styles from './notes.module.css';
 import { RingOnMap } from './RingOnMap';
 import { BackToTalk, type LeftAt, Say, SayNext } from './Say';
+import { Minutes, Programme, targetBy, useMinutes } from './Programme';
 import { beatInTalk, placeIn, targetOf } from './script';
 import { useKeys } from './useKeys';
 import { useScript } from './useScript';
@@ -135,6 +136,7 @@ const frontText = (front: string): string =>
 
 interface WhereProps {
 	told: Told;
+	/** of the stories of a talk of several, their beats */
 	counts: readonly number[];
 	move(move: Move): void;
 }
@@ -225,10 +227,21 @@ function targetIn(script: Script | null, talk: Told | null) {
 	return script && line ? targetOf(script, line) : null;
 }
 
+/** Of a talk without a script, by the time that the speaker has for it. */
+function ownTarget(minutes: number, told: Told | null, counts: readonly number[]) {
+	if (!told || told.beats !== 'beat') return null;
+	const { list, story, place, of } = told;
+	const here = list.length > 0 ? beatInTalk(list, counts, story, place) : { place, of };
+	return targetBy(minutes, here.place, here.of);
+}
+
 export function Notes({ pair }: { pair: string }) {
 	const { told, connected, move, press, open, point } = useTalk(pair);
 	const talk = useTalkTold(told);
-	const { script, counts } = useScript(talk?.list ?? NO_LIST);
+	const alone = told?.story ? [told.story] : NO_LIST;
+	const { script, stories } = useScript(talk && talk.list.length > 0 ? talk.list : alone);
+	const counts = stories.map(({ beats }) => beats.length);
+	const [minutes, setMinutes] = useMinutes(pair);
 	const hasGoneOn = useGoneOn(told);
 	const [now, setNow] = useState(Date.now);
 	const isShown = useAppState((s) => s.route.kind === 'notes');
@@ -245,12 +258,14 @@ export function Notes({ pair }: { pair: string }) {
 			<header className={styles.head}>
 				<h1>{told?.title || 'Notes'}</h1>
 				<ClockFace
-					{...{ pair, now, hasGoneOn, target: targetIn(script, talk) }}
+					{...{ pair, now, hasGoneOn }}
+					target={script ? targetIn(script, talk) : ownTarget(minutes, talk ?? told, counts)}
+					minutes={!script && <Minutes minutes={minutes} keep={setMinutes} />}
 					begins={script?.lines[0]?.minute ?? 0}
 					onPress={() => setNow(Date.now())}
 				/>
 			</header>
-			<main className={styles.main} aria-label="Notes">
+			<main className={styles.main} aria-label="Notes" data-map={(told?.map ?? null) !== null || undefined}>
 				{!connected && <Waiting pair={pair} />}
 				{told?.amiss && (
 					<p className={styles.waiting} role="alert" data-testid="notes-amiss">
@@ -259,6 +274,7 @@ export function Notes({ pair }: { pair: string }) {
 				)}
 				{told && (
 					<>
+						{stories.length > 0 && <Programme {...{ stories, told, open }} />}
 						<Where told={told} counts={told.list.length > 0 ? counts : []} move={move} />
 						{told.map && (
 							<RingOnMap map={told.map} name={told.ring} {...{ point }} onNext={() => press('>')} />

@@ -10,24 +10,32 @@ async function scriptFor(list: readonly string[]): Promise<Script | null> {
 	return scripts.find((script) => script.list.join() === list.join()) ?? null;
 }
 
+/** A story of the talk, with what its author speaks of. */
+export interface Listed {
+	story: string;
+	title: string;
+	beats: readonly Beat[];
+}
+
 /** The facts of a lock come without its module. */
-async function beatsOfStory(core: Core, name: string): Promise<number> {
-	const scenario = core.scenario(name);
+async function listed(core: Core, story: string): Promise<Listed> {
+	const scenario = core.scenario(story);
 	const family = scenario && FAMILIES[core.lock(scenario.lock).name];
-	if (!family) return 0;
+	const title = scenario?.title ?? story;
+	if (!family) return { story, title, beats: [] };
 	const { stories } = (await family()).REST as { stories: Record<string, { beats: Beat[] }> };
-	return stories[name]?.beats.length ?? 0;
+	return { story, title, beats: stories[story]?.beats ?? [] };
 }
 
 interface Programme {
 	script: Script | null;
-	/** of each story of the list, its beats; empty: not known yet */
-	counts: readonly number[];
+	/** in the order of the list; empty: not known yet */
+	stories: readonly Listed[];
 }
 
-const NOTHING: Programme = { script: null, counts: [] };
+const NOTHING: Programme = { script: null, stories: [] };
 
-/** `list`: the stories of the talk; none: there is no talk of several. */
+/** `list`: the stories of the talk, or the one that stands alone. */
 export function useScript(list: readonly string[]): Programme {
 	const core = useAppState((s) => s.core);
 	const [found, setFound] = useState(NOTHING);
@@ -37,8 +45,8 @@ export function useScript(list: readonly string[]): Programme {
 		setFound(NOTHING);
 		if (!core || key === '') return;
 		const names = key.split(',');
-		Promise.all([scriptFor(names), Promise.all(names.map((name) => beatsOfStory(core, name)))])
-			.then(([script, counts]) => wanted && setFound({ script, counts }))
+		Promise.all([scriptFor(names), Promise.all(names.map((name) => listed(core, name)))])
+			.then(([script, stories]) => wanted && setFound({ script, stories }))
 			.catch(() => {});
 		return () => {
 			wanted = false;

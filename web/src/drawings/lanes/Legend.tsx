@@ -20,6 +20,10 @@ interface LegendProps {
 	recorded: boolean;
 	/** an author's notes stand on the ruler */
 	noted: boolean;
+	/** the decisive moment has come */
+	decides: boolean;
+	/** what has changed since the note before is marked */
+	ran: boolean;
 	/** from some moment on no schedule saves it */
 	late: boolean;
 	/** the schedule leads back to a state */
@@ -44,7 +48,7 @@ const SIGNS = [
 const THICK = new Set(['held', 'heldRead', 'preempted', 'preemptedHeld']);
 
 /** A legend of all signs has no room for these; one of few explains them. */
-const RARE = new Set(['preemptedHeld', 'acquired', 'tick']);
+const RARE = new Set(['preemptedHeld', 'acquired', 'tick', 'env']);
 
 const KEYS: { stroke: string; text: string }[] = [
 	{ stroke: 'held', text: 'holds' },
@@ -62,7 +66,10 @@ const MARKS = [
 	{ sign: 'acquired', text: 'takes the lock', look: 'keyFilled', shape: 'large' },
 	{ sign: 'tick', text: 'no shared word', look: 'keyTick', shape: 'M6,1v10' },
 	{ sign: 'diamond', text: 'from outside (env)', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
+	{ sign: 'env', text: 'acts on it', look: 'keyDots', shape: 'M6,0v12' },
 	{ sign: 'note', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
+	{ sign: 'decisive', text: 'decisive', look: 'decisive', shape: 'M6,1l5,5l-5,5l-5,-5z' },
+	{ sign: 'ran', text: 'since the note before', look: 'keyRan', shape: 'M0,0h12v12h-12z' },
 ];
 
 const RADIUS: Readonly<Record<string, number>> = { ring: 4, large: 5 };
@@ -84,8 +91,12 @@ function coveredText({ asked, silent }: LegendProps): string {
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend(props: LegendProps) {
 	const { session, hovered, signs, readers, recorded, noted, late, round, also, toldTo } = props;
-	const has = (sign: string) =>
-		sign === 'note' ? noted : signs ? signs.has(sign) : !RARE.has(sign);
+	const own: Readonly<Record<string, boolean>> = {
+		note: noted,
+		decisive: props.decides,
+		ran: props.ran,
+	};
+	const has = (sign: string) => own[sign] ?? (signs ? signs.has(sign) : !RARE.has(sign));
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
 		<p className={styles.legend} data-testid="lanes-legend">

@@ -37,6 +37,8 @@ interface ScrubbedProps {
 	toldTo: number | undefined;
 	silent: boolean;
 	clip: string;
+	/** what belongs to the last step, and would be cut by the cover */
+	whole?: ReactNode;
 	children: ReactNode;
 }
 
@@ -144,7 +146,7 @@ function Cover({ from, at, geometry: g, silent }: CoverProps) {
 }
 
 /** Playhead, picture, the veil over what is still to come, and the ground that hears the pointer. */
-function Sheet({ ground, x, clip, geometry: g, toldTo, silent, children }: SheetProps) {
+function Sheet({ ground, x, clip, geometry: g, toldTo, silent, whole, children }: SheetProps) {
 	const room = Math.max(0, g.width - g.left); /* in a pane that has no room yet, none */
 	return (
 		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
@@ -164,6 +166,7 @@ function Sheet({ ground, x, clip, geometry: g, toldTo, silent, children }: Sheet
 				height={g.height}
 			/>
 			{toldTo !== undefined && <Cover from={toldTo} at={x} geometry={g} silent={silent} />}
+			{whole}
 			<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
 				<rect width={room} height={RULER} />
 				<rect

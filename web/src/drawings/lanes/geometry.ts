@@ -30,19 +30,19 @@ const RIGHT = 8;
 /* units of the longest name of a role, after the thread's own */
 const NAMES = { before: 46, letter: 6.8, narrow: 34, least: 62 };
 
-/** Where the columns begin, and the room that they have; `names`: letters of the longest word behind a thread's mark. */
-export function columnsIn(width: number, names = 0): { left: number; inner: number } {
+/** Where the columns begin, and the room that they have; `names`: letters of the longest word behind a thread's mark; `staged`: they have their room in narrow lanes, too. */
+export function columnsIn(width: number, names = 0, staged = false): { left: number; inner: number } {
 	const wanted = names > 0 ? NAMES.before + names * NAMES.letter : 0;
-	const left = width < 480 ? NAMES.narrow : Math.max(NAMES.least, Math.ceil(wanted));
+	const left = width < 480 && !staged ? NAMES.narrow : Math.max(NAMES.least, Math.ceil(wanted));
 	return { left, inner: Math.max(60, width - left - RIGHT) };
 }
 
 export function geometryOf(
-	size: { width: number; height: number; names?: number },
+	size: { width: number; height: number; names?: number; staged?: boolean },
 	threads: number,
 	{ first, column }: Window,
 ): Geometry {
-	const { left, inner } = columnsIn(size.width, size.names);
+	const { left, inner } = columnsIn(size.width, size.names, size.staged);
 	const rows = threads + 1;
 	const room = (size.height - RULER - 2) / rows;
 	const row = Math.max(ROW.least, Math.min(ROW.most, room));

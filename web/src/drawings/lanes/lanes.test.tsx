@@ -207,3 +207,25 @@ it('the overview, too, draws nothing of what lies behind a question', async () =
 	expect(end()).toBeLessThan(whole * 0.6);
 	expect(end()).toBeGreaterThan(whole * 0.4);
 });
+
+it('the arrow of the last step is whole over what covers the steps to come', async () => {
+	const sent = step(1, 'store', { word: TAIL, old: 0, new: 1, sign: 'handoff', target: 2 });
+	const view = await drawn(lanes(15, session, 15));
+	expect(screen.queryByTestId('last-arrow')).toBeNull();
+	const shown = lanes(15, session, 15);
+	view.rerender(<Lanes {...shown.props} before={sent} />);
+	const arrow = screen.getByTestId('last-arrow');
+	expect(arrow.querySelectorAll('path').length).toBeGreaterThan(1);
+	expect(arrow.compareDocumentPosition(screen.getByTestId('cover'))).toBe(
+		Node.DOCUMENT_POSITION_PRECEDING,
+	);
+});
+
+it('a run to this moment is marked on the lanes of those who took its steps', async () => {
+	const view = await drawn(lanes(15));
+	expect(screen.queryByTestId('run-mark')).toBeNull();
+	view.rerender(<Lanes {...lanes(15).props} ran={10} />);
+	expect(screen.getByTestId('run-mark').querySelectorAll('rect')).toHaveLength(1);
+	view.rerender(<Lanes {...lanes(15).props} ran={15} />);
+	expect(screen.queryByTestId('run-mark')).toBeNull();
+});

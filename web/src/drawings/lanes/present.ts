@@ -12,12 +12,14 @@ export function signsIn(
 	columns: Columns,
 	timeline: Timeline,
 	threads: number,
+	/** as far as this position: what comes is not to be seen */
+	last = timeline.count,
 ): Signs {
-	const { marks, arrows } = marksOf(session, columns, timeline, 0, timeline.count);
+	const { marks, arrows } = marksOf(session, columns, timeline, 0, last);
 	const states = session.laneStates();
 	const tids = Array.from({ length: threads }, (_, i) => i + 1);
 	const strokes = tids.flatMap((tid) =>
-		segmentsOf(states, threads, tid, timeline, 0, timeline.count).map(({ stroke }) => stroke),
+		segmentsOf(states, threads, tid, timeline, 0, last).map(({ stroke }) => stroke),
 	);
 	return new Set([
 		...strokes,

@@ -31,6 +31,12 @@ function otherWords(lock: LockFacts, variant: number, only: Only): string[] {
 const nodeWords = (lock: LockFacts, variant: number, only: Only) =>
 	undrawnNodeWords(lock, variant).filter((name) => isShown(name, only));
 
+/** All that stand beside the queues. */
+export const namesOfOthers = (lock: LockFacts, variant: number): string[] => [
+	...otherWords(lock, variant, undefined),
+	...nodeWords(lock, variant, undefined),
+];
+
 export function wordRows(lock: LockFacts, variant: number, only?: Only): number {
 	return otherWords(lock, variant, only).length + nodeWords(lock, variant, only).length;
 }

@@ -82,6 +82,8 @@ export function wordsOfQueue(spec: QueueSpec): string[] {
 			return [spec.list];
 		case 'owner':
 			return [spec.word];
+		case 'chain':
+			return [spec.next, spec.list, spec.ready];
 		case 'buckets':
 			return []; /* of each bucket: bucketWords */
 		case 'ticket':

@@ -1,0 +1,117 @@
+/** The stories of a talk and their beats, each a press away; and how long the talk may take where no script says it. */
+import { useState } from 'react';
+import buttons from '../controls/buttons.module.css';
+import type { Told } from './messages';
+import styles from './notes.module.css';
+import type { Target } from './script';
+import type { Listed } from './useScript';
+
+/** Letters of a beat that tell it from the others. */
+const SHORT = 72;
+
+function shortly(text: string): string {
+	if (text.length <= SHORT) return text;
+	return `${text.slice(0, text.lastIndexOf(' ', SHORT))} …`;
+}
+
+interface ProgrammeProps {
+	stories: readonly Listed[];
+	told: Told;
+	/** before the room */
+	open(to: string): void;
+}
+
+export function Programme({ stories, told, open }: ProgrammeProps) {
+	const [isOpen, setOpen] = useState(false);
+	const list = stories.length > 1 ? `&list=${stories.map(({ story }) => story).join()}` : '';
+	const go = (story: string, at: number) => {
+		setOpen(false);
+		open(`#/${story}?at=${at}${list}`);
+	};
+	const isHere = (story: string, at: number) => story === told.story && at === told.beat?.at;
+	return (
+		<details
+			className={styles.programme}
+			data-testid="notes-programme"
+			open={isOpen}
+			onToggle={(event) => setOpen(event.currentTarget.open)}
+		>
+			<summary>{stories.length > 1 ? 'Stories and beats of the talk' : 'Beats of the story'}</summary>
+			{isOpen &&
+				stories.map(({ story, title, beats }) => (
+					<section key={story} aria-label={title}>
+						{stories.length > 1 && <h2>{title}</h2>}
+						<ol>
+							{beats.map(({ at, ask, note }) => (
+								<li key={at}>
+									<button
+										type="button"
+										className={buttons.tool}
+										aria-current={isHere(story, at) || undefined}
+										onClick={() => go(story, at)}
+									>
+										<span className={styles.step}>{at}</span> {shortly(ask ?? note)}
+									</button>
+								</li>
+							))}
+						</ol>
+					</section>
+				))}
+		</details>
+	);
+}
+
+const MOST_MINUTES = 600;
+const keyOf = (pair: string) => `lockstep-minutes-${pair}`;
+
+/** As it was kept; 0: none. */
+function minutesIn(text: string | null): number {
+	const minutes = Number(text);
+	return Number.isFinite(minutes) && minutes > 0 ? Math.min(MOST_MINUTES, minutes) : 0;
+}
+
+/** Minutes that the speaker has for the talk; as long as the window. */
+export function useMinutes(pair: string): [number, (minutes: number) => void] {
+	const [minutes, setMinutes] = useState(() => {
+		try {
+			return minutesIn(sessionStorage.getItem(keyOf(pair)));
+		} catch {
+			return 0;
+		}
+	});
+	const keep = (text: string) => {
+		setMinutes(minutesIn(text));
+		try {
+			sessionStorage.setItem(keyOf(pair), text);
+		} catch {
+			// it is asked for again after a reload then
+		}
+	};
+	return [minutes, (to) => keep(String(to))];
+}
+
+/** Each beat has as much of it as every other. */
+export function targetBy(minutes: number, place: number, of: number): Target | null {
+	if (minutes <= 0 || of <= 0 || place <= 0) return null;
+	const each = minutes / of;
+	return { from: (place - 1) * each, until: place * each };
+}
+
+export function Minutes({ minutes, keep }: { minutes: number; keep(minutes: number): void }) {
+	return (
+		<label className={styles.minutes}>
+			of{' '}
+			<input
+				type="number"
+				min={0}
+				max={MOST_MINUTES}
+				step={1}
+				value={minutes || ''}
+				placeholder="–"
+				data-testid="notes-minutes"
+				onChange={(event) => keep(minutesIn(event.target.value))}
+			/>{' '}
+			min
+		</label>
+	);
+}
