@@ -72,7 +72,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "2>sleep", .fact = "waiters T2, owner T1", .note = "The rt_mutex is T1's. Somebody must give it up in its name.", .look = "owner, waiters" },
 			{ .at = "1>store:T1.exit_flags", .fact = "T1.exit_flags 0x4", .note = "From here on nobody may hang a pi_state into T1's list, for T1 is about to walk it.", .look = "T1.exit_flags" },
 			{ .at = "1>futex17_exit_pi/cas:futex", .fact = "futex 0xc0000000", .note = "The robust list, kept by user space, led the kernel to this word. The TID is gone, and WAITERS stays.", .look = "futex" },
-			{ .at = "1>store:pi_owner", .fact = "pi_owner nobody, waiters T2", .ask = "T1 could write T2's TID into the word, as an unlock does. Why does it only take its own name away?", .note = "T1 cannot name a successor: the word is not its own any more. Nobody is the owner until the top waiter says so.", .look = "pi_owner" },
+			{ .at = "1>store:pi_owner", .fact = "pi_owner nobody, waiters T2", .ask = "T1 could write T2's TID into the word, as an unlock does. Will it?", .asks = "comes 1>cas:futex", .note = "No, it only takes its own name away. T1 cannot name a successor: the word is not its own any more. Nobody is the owner until the top waiter says so.", .look = "pi_owner" },
 			{ .at = "1>store:owner", .fact = "owner nobody, waiters T2", .note = "The rt_mutex is given up as by an unlock, and T2 is woken.", .look = "owner" },
 			{ .at = "1>store:exit_flags", .fact = "T1.exit_flags 0x4000004, T1.pi_state 0", .note = "T1's list is empty, so it says that it has left its locks behind. Whoever finds its TID in a word from here on is told that there is no such owner.", .look = "T1.exit_flags" },
 			{ .at = "2>store:owner", .fact = "owner T2, pi_owner nobody, futex 0xc0000000", .note = "The rt_mutex is T2's, and the word still names nobody. An unlock would have written the TID; after a death the next owner must do it.", .look = "owner, futex" },
@@ -124,7 +124,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "1>futex17_exit_pi/cas:futex", .fact = "futex 0xc0000000", .note = "All is as it should be: the word has no owner, and OWNER_DIED. Whoever reads it now can take the lock.", .look = "futex" },
 			{ .at = "1>load:T1.pi_state", .fact = "T1.pi_state 0", .note = "T1 has no pi_state in its list, so it wakes nobody. It need not: T2 is awake.", .look = "T1.pi_state" },
 			{ .at = "1>store:T1.exit_flags", .fact = "T1.exit_flags 0x4000004, futex 0xc0000000", .note = "T1 is through with its locks, and says so. Had T2 looked a step earlier, the kernel would have begun anew and found the word free.", .look = "T1.exit_flags, futex", .decisive = 1 },
-			{ .at = "2>load:T1.exit_flags", .fact = "T1.exit_flags 0x4000004, T1.pi_lock T2", .ask = "T2 finds that T1 has died. What could that mean for the lock?", .note = "That it died and left the lock behind. The word would tell; the kernel does not read it again and answers ESRCH.", .look = "T1.exit_flags, futex" },
+			{ .at = "2>load:T1.exit_flags", .fact = "T1.exit_flags 0x4000004, T1.pi_lock T2", .ask = "T2 finds that T1 has died. Will it get the lock that T1 has left behind?", .asks = "ever inside T2", .note = "No. The word would tell that the lock is left behind; the kernel does not read it again and answers ESRCH.", .look = "T1.exit_flags, futex" },
 			{ .at = "end", .note = "Take home: what was read before the other side moved must be read again before it is reported as an error. Try: fix it with “a waiter that finds its owner dead reads the word again before it says so”. Next: open “Finding: an unlock that is refused”." }),
 	},
 	{
@@ -146,7 +146,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "3>store:owner", .fact = "owner T2", .note = "T3 makes the rt_mutex that it will wait for, with T2 as its owner. It counts on T2's unlock.", .look = "owner" },
 			{ .at = "3>list_add:chain", .fact = "chain T3, futex 0xc0000002, hb_lock T3", .note = "T3 has done all that a waiter must: WAITERS is in the word, and T3 is in the bucket. An unlock that reads the word from here on will serve it.", .look = "futex, chain" },
 			{ .at = "3>sleep", .fact = "chain T3, waiters T3", .note = "T3 sleeps for T2's unlock, which is in the kernel already.", .look = "chain, waiters" },
-			{ .at = "2>futex17_wake_pi/cas:futex", .fact = "futex 0xc0000002", .ask = "The compare-and-swap fails, since T3 has added a flag. What should the kernel make of that?", .note = "It was foreseen, and the unlock is to begin anew. But the test asks whether what was read is the bare TID, and OWNER_DIED stood beside it.", .look = "futex" },
+			{ .at = "2>futex17_wake_pi/cas:futex", .fact = "futex 0xc0000002", .ask = "The compare-and-swap fails, since T3 has added a flag. Will the kernel try again?", .asks = "comes 2>cas:futex", .note = "No. It was foreseen, and the unlock was to begin anew. But the test asks whether what was read is the bare TID, and OWNER_DIED stood beside it.", .look = "futex" },
 			{ .at = "end", .note = "Take home: a test for one flag must not be upset by another: T2 goes home with EINVAL, and T3 sleeps for ever. Try: fix it with “an unlock whose flags have changed begins anew”. Next: open “The lock is handed over, and idles”." }),
 	},
 	{

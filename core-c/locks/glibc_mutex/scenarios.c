@@ -112,7 +112,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 loses its CPU under the lock. What does an adaptive mutex of glibc know of it?", .look = "lock" },
 			{ .at = "p1", .fact = "lock 1, T1 preempted", .note = "T1 will be away for a time slice: milliseconds, and a try takes nanoseconds.", .look = "lock" },
-			{ .at = "2>cas:lock", .fact = "lock 1, T1 preempted", .ask = "T2 has tried once more. What could tell it that trying is useless now?", .note = "Nothing: the word says 1, with an owner that runs as with one that does not. T2 spins on.", .look = "lock, owner" },
+			{ .at = "2>cas:lock", .fact = "lock 1, T1 preempted", .ask = "T1 is off its CPU, and T2 has tried once more. Will T2 try again?", .asks = "comes 2>gm_trylock", .note = "Yes, up to its limit. Nothing tells it that trying is useless now: the word says 1, with an owner that runs as with one that does not.", .look = "lock, owner" },
 			{ .at = "2>gm_trylock*2", .fact = "lock 1, T1 preempted", .note = "The limit is all that ends this. Here it is small, so that a search ends: glibc begins with 10 tries and makes 100 at most.", .look = "spins" },
 			{ .at = "2>xchg:lock", .fact = "lock 2", .note = "Now it waits as a normal mutex does. All the spinning was in vain.", .look = "lock", .decisive = 1 },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2", .note = "T2 sleeps. The kernel could have told it at once that T1 has no CPU: that was the point of FUTEX_LOCK_ADAPTIVE.", .look = "bucket[0].chain" },

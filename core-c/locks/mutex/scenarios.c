@@ -126,7 +126,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep, and T3 will come after it. On this architecture a thread takes only -1 for a sign of a waiter. What does T3 do when it finds another number?", .look = "count" },
 			{ .at = "2>load:count", .fact = "count -1, wait_list T2", .note = "T2 came first, and its own fast path made -1 of 0. That is the sign, so there is nothing to write.", .look = "count" },
-			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .ask = "T3 has subtracted as well: -2. Must anything be written now, to make the unlock a slow one?", .note = "No. Below 0 the unlock takes the slow path, and -2 is below 0.", .look = "count" },
+			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .ask = "T3 has subtracted as well: -2. Which value will count have when T3 has marked itself as sleeping?", .asks = "value count", .note = "-1: on its way T3 exchanges, which writes -1 whatever stood there. “-2, for two wait” tempts; but below 0 the unlock takes the slow path, and does not count.", .look = "count" },
 			{ .at = "3>load:count", .fact = "count -2", .note = "The test asks whether this is -1. It is not, so T3 goes on as if nobody waited.", .look = "count" },
 			{ .at = "3>xchg:count", .fact = "count -1, wait_list T2 T3", .note = "One atomic access to the contended line, and it has told nobody anything.", .look = "count", .decisive = 1 },
 			{ .at = "end", .fact = "count -1, T3.state UNINTERRUPTIBLE", .note = "Take home: a test should ask for what matters, here whether the unlock will be slow. Next: “The same third thread with patch 4”." }),
@@ -317,7 +317,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "3>sleep", .fact = "wait_list T2 T3, T3 asleep, T3.state UNINTERRUPTIBLE", .note = "No signal can end the sleep of T3, only a wake-up. And an unlock wakes the first in the list, which is T2.", .look = "wait_list, T3.state" },
 			{ .at = "1>add:count", .fact = "count 0, wait_list T2 T3, inside T1", .note = "The slow path gives one wake-up for one release. The chain goes on only if the woken thread takes the mutex and unlocks in its turn.", .look = "count" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2 T3, T3 asleep", .note = "The one wake-up went to T2. From here the turn of T3 depends on what T2 does with it.", .look = "wait_list, count" },
-			{ .at = "s2", .fact = "count 1, wait_list T2 T3", .ask = "T2 has a wake-up and a signal. Which should it look at first?", .note = "At the mutex. If it is free T2 must take it, for then its unlock wakes T3; the signal stays pending.", .look = "count, T2.signal" },
+			{ .at = "s2", .fact = "count 1, wait_list T2 T3", .ask = "T2 has a wake-up and a signal, and the mutex is free. What will T2 come to?", .asks = "does T2", .note = "It leaves, for here it looks at the signal first. It should look at the mutex: if it is free T2 must take it, for then its unlock wakes T3; the signal stays pending.", .look = "count, T2.signal" },
 			{ .at = "2>list_del", .fact = "count 1, wait_list T3, T3 asleep", .note = "With the fault T2 leaves without a look at count. The wake-up was for a free mutex (1), and nobody else was told of it.", .look = "count, wait_list", .decisive = 1 },
 			{ .at = "end", .fact = "T3 asleep, count 1, inside nobody", .note = "Take home: a thread that is woken for a free lock must look at the lock first, for no other waiter was told. Next: “A signal wakes the sleeper” has the right order." }),
 	},

@@ -110,7 +110,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Elsewhere pending is set by an atomic OR that returns the word as it was. x86 has no such instruction: its compilers make a loop with a compare-and-swap.", .look = "val" },
 			{ .at = "3>or:val", .fact = "val.locked 1, val.pending 1", .note = "So Linux uses an instruction that sets one bit and tells whether it was set: lock bts. T3 learns that the bit was clear and is its own.", .look = "val" },
-			{ .at = "2>or:val", .fact = "val.locked 1, val.pending 1", .ask = "T2 sets the bit too and learns that it was set. It has still to read the rest of the word. What may happen before that?", .note = "Anything, as far as the other threads are concerned. T2 knows only that it is not the pending thread.", .look = "val" },
+			{ .at = "2>or:val", .fact = "val.locked 1, val.pending 1", .ask = "T2 sets the bit too and learns that it was set. Will the lock be free when T2 reads the rest of the word?", .asks = "not val.locked 1 until 2>load:val", .note = "Yes. Before that look anything may happen, as far as the other threads are concerned: T2 knows only that it is not the pending thread.", .look = "val" },
 			{ .at = "3>store:val", .fact = "val.pending 0, val.locked 1, inside T3", .note = "T3 takes the lock and clears pending. The bit that T2 has seen set is gone.", .look = "val" },
 			{ .at = "2>load:val", .fact = "val.locked 0, val.pending 0, inside nobody", .note = "T2 puts together: pending from its first access, not locked from its second. With these it goes to the queue.", .look = "val", .decisive = 1 },
 			{ .at = "2>queued_spin_trylock", .fact = "inside T2", .note = "The queue begins with one more try, and that finds the word free. An answer that is too old costs a detour and breaks nothing.", .look = "val" },
@@ -138,7 +138,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.story = LS_TOLD("1+ 2>or:val 1>store:val 2>await:val 3>cas:val 2"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A free lock is 0, so it is tempting to unlock by storing 0. The kernel stores one byte.", .look = "val" },
-			{ .at = "2>or:val", .fact = "val.locked 1, val.pending 1", .ask = "T1 is about to unlock. Which part of this word is its own?", .note = "The locked byte only. The pending bit is that of T2.", .look = "val" },
+			{ .at = "2>or:val", .fact = "val.locked 1, val.pending 1", .ask = "T1 is about to unlock. Will the pending bit of T2 still be set behind that?", .asks = "val.pending 1 until 1>store:val", .note = "No: this unlock clears the whole word. The locked byte only is T1's own; the pending bit is that of T2.", .look = "val" },
 			{ .at = "1>store:val", .fact = "val.locked 0, val.pending 0, inside nobody", .note = "The bit of T2 is gone, and with it the only sign that somebody was there first.", .look = "val", .decisive = 1 },
 			{ .at = "3>cas:val", .fact = "val.locked 1, inside T3", .note = "T3 has just come and finds the word 0. It takes the lock, and has done nothing wrong.", .look = "val" },
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: in a word with several writers, each may write only what is its own. Try: take the fault out in “Set up” and see what T3 finds." }),

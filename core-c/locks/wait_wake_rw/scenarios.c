@@ -29,7 +29,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The lock has three words: who is in, a count of events for writers, one for readers. What are the counts for?", .look = "lock, write_ec, read_ec" },
 			{ .at = "2>load:read_ec", .fact = "read_ec 0x0, inside T1", .note = "T2 notes the count before it looks at the lock. Whatever happens from here on will change the count.", .look = "read_ec" },
-			{ .at = "2>add:lock", .fact = "lock 0x101, inside T1", .ask = "T2 has counted itself although a writer is in. Why does it not wait outside?", .note = "Its count holds the place: a writer needs the whole word to be 0. When T1 leaves, T2 has the lock.", .look = "lock" },
+			{ .at = "2>add:lock", .fact = "lock 0x101, inside T1", .ask = "T2 has counted itself although a writer is in. Which value will lock have when T2 has gone to sleep?", .asks = "value lock until 2>sleep", .note = "0x101: T2 does not take its count back. The count holds the place, for a writer needs the whole word to be 0. When T1 leaves, T2 has the lock.", .look = "lock" },
 			{ .at = "2>store:read_ec", .fact = "read_ec has contend", .note = "contend is a message to the unlock: call the kernel. It is one byte, stored alone, so it cannot undo an event that is counted meanwhile.", .look = "read_ec" },
 			{ .at = "2>load:read_ec", .fact = "bucket[0].lock T2, read_ec 0x1", .note = "The kernel compares all 32 bits, count and contend together. As T2 has noted 0, it expects 0 and contend.", .look = "read_ec" },
 			{ .at = "1>store:lock", .fact = "lock 0x100, T2 asleep", .note = "One byte is cleared, and T2's count stays. No writer can come in any more, though T2 still sleeps.", .look = "lock", .decisive = 1 },
@@ -158,7 +158,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "2>add:lock", .fact = "lock 0x101, inside T1", .note = "The fault: T2 has looked at the lock and noted nothing yet. The posted order is the other way round, by an acquire that keeps no earlier read in its place.", .look = "lock, read_ec" },
 			{ .at = "1>add:read_ec", .fact = "lock 0x100, read_ec 0x100", .note = "T1 is gone and has counted the event that was meant for T2.", .look = "read_ec" },
 			{ .at = "1>xchg:read_ec", .fact = "read_ec 0x100", .note = "No contend, so no call. In the right order that does no harm, for T2 would have noted 0.", .look = "read_ec", .decisive = 1 },
-			{ .at = "2>load:read_ec", .fact = "read_ec 0x100, lock 0x100", .ask = "T2 notes 1 and will sleep while the count is 1. What does it take that for?", .note = "For a count from before the unlock. It is the count from after it, and there will be no other.", .look = "read_ec" },
+			{ .at = "2>load:read_ec", .fact = "read_ec 0x100, lock 0x100", .ask = "T2 notes 1 and will sleep while the count is 1. Whom will the next wake-up wake?", .asks = "who woken", .note = "Nobody. T2 takes the 1 for a count from before the unlock. It is the count from after it, and there will be no other.", .look = "read_ec" },
 			{ .at = "end", .note = "Take home: note first, look second; the other way round the news is taken for what was known. Next: open “Fault: the event is counted too early”." }),
 	},
 	{
@@ -171,7 +171,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "For the readers an unlock does two things: it frees the lock, and it counts an event. Does it matter which comes first?", .look = "lock, read_ec" },
 			{ .at = "1>add:read_ec", .fact = "lock 0x1, read_ec 0x100", .note = "The fault: the event is counted, and T1 still has the lock. As posted, T1 clears its byte first.", .look = "lock, read_ec" },
-			{ .at = "2>load:read_ec", .fact = "lock 0x1, read_ec 0x100", .ask = "T2 notes the count, as it should. Of which unlock does the 1 tell?", .note = "Of one that has not happened yet. T2 takes it for what was there before.", .look = "read_ec" },
+			{ .at = "2>load:read_ec", .fact = "lock 0x1, read_ec 0x100", .ask = "T2 notes the count, as it should: 1. Will T1 count an event once more when it has freed the lock?", .asks = "comes 1>add:read_ec", .note = "No: the 1 tells of this unlock, which has not freed the lock yet. T2 takes it for what was there before.", .look = "read_ec" },
 			{ .at = "2>add:lock", .fact = "lock 0x101, read_ec 0x100", .note = "A writer is in, so T2 will sleep while the count is 1.", .look = "lock, read_ec" },
 			{ .at = "1>store:lock", .fact = "lock 0x100, read_ec 0x100", .note = "Now T2 could go in. The event that says so has been counted already.", .look = "lock, read_ec" },
 			{ .at = "1>xchg:read_ec", .fact = "lock 0x100, read_ec 0x100", .note = "T1 finds no contend and calls nobody. With contend set in time it would have woken T2; without, only an event keeps T2 awake.", .look = "read_ec", .decisive = 1 },

@@ -93,7 +93,7 @@ it('of the questions of the gallery most have options: distinct, one of them rig
 		asks.push(...stories.flatMap(({ beats }) => beats.filter(({ ask }) => ask)));
 	}
 	const answers = asks.flatMap(({ answer }) => answer ?? []);
-	expect(answers.length).toBeGreaterThanOrEqual(0.8 * asks.length);
+	expect(answers.length).toBeGreaterThanOrEqual(0.9 * asks.length);
 	for (const { options, right } of answers) {
 		expect(new Set(options).size).toBe(options.length);
 		expect(options.length).toBeGreaterThan(1);
