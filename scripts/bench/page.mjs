@@ -95,8 +95,10 @@ export async function pageFigures(core, trace) {
 			detail: `${SUBJECT}, 4 threads, ${schedule.length} steps`,
 			value: address.length / schedule.length,
 		},
+		...(await baseline('as fast as stepping', STEPS, 33)),
 		...(await stepping(few, 4)),
 		...(await stepping(many, 16)),
+		...(await baseline('a step at a time', CALM_STEPS * 2, CALM_MS)),
 		...(await calmStepping(few)),
 		...(await scrubbing(address, schedule.length)),
 		...(await recorded(trace(EVENTS))),
@@ -153,6 +155,39 @@ async function stepInTurn(page, steps, pause) {
 		await page.waitForTimeout(pause);
 	}
 	return timesOf(page);
+}
+
+/** A page that answers a key with another number, and does nothing else. */
+const BARE = `data:text/html,${encodeURIComponent(`<!doctype html><title>baseline</title>
+<output data-testid="position">0</output>
+<script>
+const { firstChild } = document.querySelector('output');
+let keys = 0;
+addEventListener('keydown', () => { firstChild.data = ++keys; });
+</script>`)}`;
+
+/**
+ * The same input, watched in the same way, on a page that changes one text node: what machine and browser take for a
+ * frame, below which no page comes. A figure of ours says something by how far it lies above.
+ */
+export async function baseline(how, steps, pause) {
+	const browser = await chromium.launch({
+		executablePath: findChromium(),
+		args: chromiumArguments(),
+	});
+	try {
+		const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+		await page.addInitScript(watchFrames, POSITION);
+		await page.goto(BARE);
+		await page.locator(POSITION).waitFor();
+		for (let i = 0; i < steps; i++) {
+			await page.keyboard.press('1');
+			await page.waitForTimeout(pause);
+		}
+		return p50AndP95(`baseline, ${how}`, await timesOf(page), 'one text node');
+	} finally {
+		await browser.close();
+	}
 }
 
 /** As fast as a held key repeats. */

@@ -7,10 +7,10 @@ const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 75
 const SLOWER = 4;
 const TRIALS = 3;
 const PORT = 4390;
-/** A lock with a large module, and free play of one with two queues. */
-const ADDRESSES = ['rwsem-single-pass', 'mutex-mcs?n=4'];
-/** The first lesson, and one of a lock with a large module. */
-const LESSONS = ['learn/what-a-lock-is', 'learn/readers-and-writers'];
+/** Two stories of the lock with the largest module, the second with the most steps and threads, and free play of one with two queues. */
+const ADDRESSES = ['rwsem-single-pass', 'rwsem-two-pass', 'mutex-mcs?n=4'];
+/** The first lesson, the one with cache lines in its first figure, and one of a lock with a large module. */
+const LESSONS = ['learn/what-a-lock-is', 'learn/stampede-and-queue', 'learn/readers-and-writers'];
 
 /**
  * Runs in the page before its own scripts. As soon as there is a card it is opened, and as soon as a moment is shown,
