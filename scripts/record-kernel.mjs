@@ -22,15 +22,15 @@ const TRIES = 6;
 const SHOWS = 1; /* which of a recording's commands prints the trace */
 
 /** The commands of a try. */
-function commandsOf({ calls, module, stock }) {
+function commandsOf({ calls, ours, module, stock }) {
 	if (module) return [`insmod /lockstep.ko ${module}`, `show ${TRACE}`, 'rmmod lockstep'];
 	const file = '/run.trace';
-	return [
-		calls
-			? `/lockstep record ${calls} --trace-events --out ${file}`
-			: `/stock --out ${file} ${stock}`,
-		`show ${file}`,
-	];
+	const made = calls
+		? `/lockstep record ${calls} --trace-events --out ${file}`
+		: ours
+			? `/lockstep record ${ours} --kernel text --out ${file}`
+			: `/stock --out ${file} ${stock}`;
+	return [made, `show ${file}`];
 }
 
 /** The lines that say where the run was made; the file's own come after. */

@@ -9,8 +9,8 @@ test('each trace of the page is said to be one of a lock, in an order of its own
 });
 
 test('each can be recorded anew, in one way', () => {
-	for (const { id, calls, module, stock, shows } of RECORDINGS) {
-		expect([id, [calls, module, stock].filter(Boolean).length]).toEqual([id, 1]);
+	for (const { id, calls, ours, module, stock, shows } of RECORDINGS) {
+		expect([id, [calls, ours, module, stock].filter(Boolean).length]).toEqual([id, 1]);
 		expect([id, shows(['events'])]).toEqual([id, false]);
 	}
 });

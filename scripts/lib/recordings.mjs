@@ -7,7 +7,7 @@ import { TEXTS, textNames } from './texts.mjs';
  * Of each: id, its name in addresses and that of its file, web/traces/ID.trace, in which stands where it was made; turn: where it
  * stands among all; title, and text: what it shows, in a few sentences; held: what the page finds in the file
  * (tests/golden/traces.test.ts holds it against that); look: sentences of the steps that show it, in their order: the first of each
- * behind the one before gets a bookmark. And to record it anew: calls (options of `lockstep record`), module (parameters of the module) or
+ * behind the one before gets a bookmark. And to record it anew: calls (options of `lockstep record` on the calls of the patch), ours (the same, with our text in place of the calls), module (parameters of the module) or
  * stock (options of /stock); on how many cpus, where that matters; shows: whether the lines of a trace have it; edit: what is cut out of them.
  * To replace a recording: replace its file, and say what the new one shows.
  */

@@ -51,6 +51,12 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 		/notes for whom HANDOFF is set/,
 		/takes the lock from its place in the list: .*HANDOFF/,
 	],
+	'tp-rwlock-group': [
+		/becomes the leader of the readers that wait/,
+		/sleeps until an unlock or a dying writer wakes it: asleep/,
+		/wakes a thread that it has picked/,
+		/counts itself as one more reader/,
+	],
 };
 const IDS = Object.keys(SHIPPED);
 const textOf = (id: string) => readFileSync(`web/traces/${id}.trace`, 'utf8');

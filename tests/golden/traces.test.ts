@@ -18,7 +18,8 @@ const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.trace'));
 const NEAR = 3; /* events of the same thread */
 const PLACES = 60; /* tampered with in each file and way */
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
-const { facts } = await builtCore();
+const core = await builtCore();
+const { facts } = core;
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -93,6 +94,20 @@ describe.each(FILES)('%s', (name) => {
 		expect(here.trace.actions.length).toBe(there.result.actions);
 		const card = SHIPPED.find(({ id }) => `${id}.trace` === name);
 		expect(card?.held).toEqual(heldOf(here.trace, facts));
+	});
+
+	it('has what its card says that one can see, in that order', async () => {
+		const bytes = new TextEncoder().encode(textOf(head, events));
+		const engine = await traceEngine(lockOfTrace(facts, bytes.buffer)?.name ?? '');
+		const here = openTraceHere(engine, bytes);
+		if (!here.ok) throw new Error(here.notes.join(' '));
+		const session = core.session(here.trace.config);
+		session.extend(here.trace.actions, here.trace.actions.length);
+		const left = [...(SHIPPED.find(({ id }) => `${id}.trace` === name)?.look ?? [])];
+		expect(left).not.toEqual([]);
+		for (let i = 0; i < session.length && left[0]; i++)
+			if (left[0].test(session.narrate(i))) left.shift();
+		expect(left).toEqual([]);
 	});
 
 	it.each(Object.keys(WAYS))(
