@@ -12,8 +12,11 @@ static void test_agreement(u32 schedules, u32 by)
 	u64 total = 0, retries = 0;
 
 	for (u32 v = 0; ls_any_variant(v); v++) {
+		if ((signals_traced && !can_trace_signals(ls_any_variant(v))) ||
+		    (resched_traced && !ls_locks[ls_any_variant(v)->lock]->kernel))
+			continue;
 		seed_with(ls_any_variant(v)->name, by);
-		for (u32 i = 0; i < schedules && !(signals_traced && !can_trace_signals(ls_any_variant(v))); i++) {
+		for (u32 i = 0; i < schedules; i++) {
 			u32 began = seed;
 			bool agrees;
 
@@ -32,8 +35,61 @@ static void test_agreement(u32 schedules, u32 by)
 			retries += ls_conform_report(conform)->retries;
 		}
 	}
-	fprintf(stderr, "blur %u%s: %llu events conform, went back %llu times\n", by,
-		signals_traced ? ", signals traced" : "", (unsigned long long)total, (unsigned long long)retries);
+	fprintf(stderr, "blur %u%s%s: %llu events conform, went back %llu times\n", by,
+		signals_traced ? ", signals traced" : "", resched_traced ? ", resched traced" : "",
+		(unsigned long long)total, (unsigned long long)retries);
+}
+
+/* The scheduler wants the CPU of a thread that has preemption off, and no event says so. */
+static bool infers_resched(void)
+{
+	static struct ls_machine m;
+	const struct ls_conform_report *r = ls_conform_report(conform);
+
+	EXPECT(ls_reset(&m, &trace.config) == 0, "the configuration resets");
+	for (u32 i = 0; i < r->actions; i++) {
+		u32 tid = LS_ACTION_TID(r->action[i]);
+
+		if (LS_ACTION_ENV(r->action[i]) == LS_ENV_PREEMPT && m.thread[tid - 1].preempt_off)
+			return true;
+		ls_step(&m, r->action[i]);
+	}
+	return false;
+}
+
+/*
+ * A thread that stops spinning because its CPU is wanted has found that, and a trace with "resched traced" says so.
+ * Without the marks most of those that need them are refused, and in no other is the flag made up.
+ */
+static void test_resched(u32 schedules)
+{
+	struct ls_config c;
+	u32 needed = 0, refused = 0, made_up = 0;
+
+	for (u32 v = 0; ls_any_variant(v); v++) {
+		if (!ls_locks[ls_any_variant(v)->lock]->kernel)
+			continue;
+		seed_with(ls_any_variant(v)->name, 0);
+		for (u32 i = 0; i < schedules; i++) {
+			bool differs;
+
+			random_config(&c, ls_any_variant(v));
+			c.budget[LS_ENV_PREEMPT] = LS_ENDLESS;
+			resched_traced = true;
+			record(&c, 1000, 0);
+			if (judge(&c) != LS_CONFORM_AGREES || !infers_resched())
+				continue;
+			needed++;
+			for (u32 k = 0; k < events; k++)
+				event[k].has &= (u8)~REC_RESCHED;
+			differs = judge(&c) == LS_CONFORM_DIFFERS;
+			refused += differs;
+			made_up += !differs && infers_resched();
+		}
+	}
+	resched_traced = false;
+	printf("resched: %u of %u refused without it, made up in %u\n", refused, needed, made_up);
+	EXPECT(needed > 20 && refused * 100 >= needed * 90, "resched: only %u of %u are refused", refused, needed);
 }
 
 /* --- it can fail ---------------------------------------------------------------------------- */
@@ -280,6 +336,8 @@ static void test_notes(void)
 	     "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept."},
 	    {"lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals traced\nevents\n",
 	     "Line 5: \"signals traced\" is for locks of the kernel: in user mode a signal is another thing."},
+	    {"lockstep-trace 1\nlock tp-futex\nthreads LL\nresched traced\nevents\n",
+	     "Line 5: \"resched traced\" is for the texts of locks of the kernel."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen calls\nevents\n",
 	     "Line 5: \"seen calls\" is for the TP futex: this lock makes no system calls."},
 	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n1 0 1 mutex_worker#1 kill "
@@ -333,7 +391,13 @@ int main(void)
 	signals_traced = true;
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);
+	resched_traced = true;
+	test_agreement(schedules, 150);
 	signals_traced = false;
+	test_agreement(schedules, 0);
+	test_agreement(schedules, 1000);
+	resched_traced = false;
+	test_resched(schedules);
 	test_tampering("changed", change_one, 400);
 	test_tampering("dropped", drop_one, 400);
 	test_tampering("swapped", swap_two, 400);

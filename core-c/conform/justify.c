@@ -21,13 +21,30 @@ static bool may_have_died(const struct ls_replay *r, u32 tid)
 	       t->signal != LS_FATAL_SIGNAL;
 }
 
+/* Behind its access, or in it, the thread may have found that the scheduler wants its CPU. */
+static bool may_be_wanted(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+
+	return !r->t->resched || e->next == LS_NO_EVENT || r->t->event[e->next].has & REC_RESCHED ||
+	       (e->op == LS_OP_AWAIT && e->has & REC_RESCHED);
+}
+
+/* With preemption off only the flag is set. */
+static bool can_set_flag(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+
+	return t->preempt_off && !t->need_resched && may_be_wanted(r, tid);
+}
+
 /* What can make the code behind thread tid's access go another way. The first is PREEMPT, or none. */
 static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 	u32 n = 0;
 
-	if (t->preempt_off && !t->need_resched)
+	if (can_set_flag(r, tid))
 		acts[n++] = LS_ENV_OF(LS_ENV_PREEMPT, tid);
 	for (u32 i = 1; i <= r->m.n; i++)
 		if (r->m.thread[i - 1].threshold == LS_CLOCK_ARMED)
@@ -76,8 +93,10 @@ static bool one_way(struct ls_replay *r, u32 tid, const ls_action *acts, u32 n)
 }
 
 /* The acts of way number `way`. Returns how many, or -1: there is no such way. */
-static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts, u32 n, u32 way, ls_action out[MOST])
+static int acts_of_way(const struct ls_replay *r, u32 tid, const ls_action *acts, u32 n, u32 way, ls_action out[MOST])
 {
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+
 	if (way == 0)
 		return 0;
 	if (way <= n) {
@@ -85,7 +104,7 @@ static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts
 		return 1;
 	}
 	way -= n;
-	if (t->preempt_off && !t->need_resched) { /* pairs with a preemption */
+	if (can_set_flag(r, tid)) { /* pairs with a preemption */
 		if (way < n) {
 			out[0] = acts[way];
 			out[1] = acts[0];
@@ -98,7 +117,7 @@ static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts
 		out[1] = LS_ENV_OF(LS_ENV_TIMEOUT, tid);
 		return 2;
 	}
-	if (t->preempt_off || t->need_resched || way > 1)
+	if (t->preempt_off || t->need_resched || way > 1 || !may_be_wanted(r, tid))
 		return -1;
 	out[0] = out[1] = LS_ENV_OF(LS_ENV_PREEMPT, tid); /* the flag is set before preemption is off */
 	out[2] = LS_ENV_OF(LS_ENV_RUN, tid);
@@ -108,7 +127,6 @@ static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts
 bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
 {
 	struct ls_before start;
-	const struct ls_thread *t = &r->m.thread[tid - 1];
 	ls_action acts[MAX_ACTS], chosen[MOST];
 	u32 n, best = 0, furthest = 0, from = *way;
 	int count;
@@ -118,7 +136,7 @@ bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
 		return true;
 	ls_replay_back(r, &start);
 	n = acts_on(r, tid, acts);
-	for (u32 i = from ? from : 1; (count = acts_of_way(t, tid, acts, n, i, chosen)) > 0; i++) {
+	for (u32 i = from ? from : 1; (count = acts_of_way(r, tid, acts, n, i, chosen)) > 0; i++) {
 		if (one_way(r, tid, chosen, (u32)count)) {
 			u32 far = 1 + ls_foresee(r, tid, ls_replay_head(r, tid)->next);
 
@@ -132,7 +150,7 @@ bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
 			break; /* going back: the next one, whatever it is */
 	}
 	*way = best;
-	return best && one_way(r, tid, chosen, (u32)acts_of_way(t, tid, acts, n, best, chosen));
+	return best && one_way(r, tid, chosen, (u32)acts_of_way(r, tid, acts, n, best, chosen));
 }
 
 static u32 env_of(const struct ls_event *e)

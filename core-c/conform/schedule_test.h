@@ -21,6 +21,7 @@ static struct rec_event event[MAX_EVENTS];
 static u32 events;
 static char text[MAX_EVENTS * 130];
 static bool signals_traced; /* they are events, too */
+static bool resched_traced; /* what a thread finds when it asks whether it must give up its CPU is told */
 static bool placeless;      /* as the published source is recorded: no access says at which line of ours it is */
 static u32 seed = 12345;
 
@@ -113,6 +114,9 @@ static inline bool goes_on(const struct ls_record *rec, const struct rec_event *
 	       (rec->op == LS_OP_AWAKE || (rec->op == LS_OP_QUEUE_LOCK && begun->op == LS_OP_QUEUE_LOCK && !begun->ok));
 }
 
+/* by thread: the scheduler wanted its CPU in the step behind its last event, so the code there may have found that */
+static bool wanted[LS_MAX_THREADS + 1];
+
 static inline void trace_step(const struct ls_machine *m, const struct ls_record *rec, u64 now, struct rec_event **last)
 {
 	u32 tid = LS_ACTION_TID(rec->action);
@@ -145,6 +149,9 @@ static inline void trace_step(const struct ls_machine *m, const struct ls_record
 		e->new_ &= rec->arg;
 		e->has |= REC_ARG;
 	}
+	if (resched_traced && wanted[tid])
+		e->has |= REC_RESCHED;
+	wanted[tid] = false;
 	if (rec->op == LS_OP_NO_SLEEP)
 		e->op = LS_OP_SLEEP;
 	if (e->op == LS_OP_SLEEP ? m->thread[tid - 1].status != LS_READY
@@ -190,6 +197,14 @@ static inline int by_time(const void *a, const void *b)
 	return x->before < y->before ? -1 : x->before > y->before;
 }
 
+/* The code behind an access, and the condition of a wait, may ask for the flag as it was in the step. */
+static inline void note_wanted(u32 tid, bool flag, struct rec_event *e)
+{
+	wanted[tid] |= flag;
+	if (resched_traced && flag && e->op == LS_OP_AWAIT)
+		e->has |= REC_RESCHED;
+}
+
 static inline void record(const struct ls_config *c, u32 steps, u32 by)
 {
 	static struct ls_machine m;
@@ -199,10 +214,11 @@ static inline void record(const struct ls_config *c, u32 steps, u32 by)
 	u32 tid = 1, stay = 0;
 
 	events = 0;
+	memset(wanted, 0, sizeof wanted);
 	EXPECT(ls_reset(&m, c) == 0, "the configuration resets");
 	for (u32 i = 0; i < steps && events < MAX_EVENTS - 1 && !m.bug && !ls_finished(&m); i++, now += GRAIN) {
 		ls_action a;
-		bool runs;
+		bool runs, flag;
 
 		if (!stay) {
 			tid = 1 + random_number(m.n);
@@ -216,6 +232,7 @@ static inline void record(const struct ls_config *c, u32 steps, u32 by)
 			a = LS_ENV_OF(1 + random_number(LS_ENV_WAKE - 1), 1 + random_number(m.n));
 		runs = m.thread[LS_ACTION_TID(a) - 1].status == LS_READY &&
 		       m.thread[LS_ACTION_TID(a) - 1].state == LS_RUNNING && m.thread[LS_ACTION_TID(a) - 1].in_kernel;
+		flag = m.thread[LS_ACTION_TID(a) - 1].need_resched;
 		if (placeless && !LS_ACTION_ENV(a) && random_number(4) == 0)
 			ls_step(&m, LS_ENV_OF(LS_ENV_CHOOSE, 1 + random_number(m.n)));
 		if (ls_step(&m, a) != LS_MOVED) {
@@ -224,6 +241,7 @@ static inline void record(const struct ls_config *c, u32 steps, u32 by)
 			switched_in(&m, LS_ACTION_TID(a), last[LS_ACTION_TID(a)], now);
 		} else if (!LS_ACTION_ENV(a)) {
 			trace_step(&m, &m.rec, now, last);
+			note_wanted(tid, flag, last[tid]);
 			come_late(tid, now, late);
 		} else if (signals_traced && (m.rec.op == LS_OP_SIGNAL || m.rec.op == LS_OP_KILL)) {
 			trace_signal(&m.rec, runs, now, late);
@@ -290,7 +308,8 @@ static inline u32 write_trace(const struct ls_config *c)
 	for (u32 i = 0; i < ls_switches_of(c->lock); i++)
 		if (c->switches >> i & 1)
 			n += (u32)sprintf(text + n, "switch %s\n", ls_switch_at(c->lock, (u8)i)->name);
-	n += (u32)sprintf(text + n, signals_traced ? "signals traced\nevents\n" : "events\n");
+	n += (u32)sprintf(text + n, "%s%sevents\n", signals_traced ? "signals traced\n" : "",
+			  resched_traced ? "resched traced\n" : "");
 	for (u32 i = 0; i < events; i++) {
 		struct rec_event e = event[i];
 

@@ -17,6 +17,7 @@ struct ls_trace {
 	bool source;                        /* "seen source": the accesses of the published source, in a kernel */
 	const struct ls_syscalls *syscalls; /* of the lock, or NULL: it makes none */
 	bool signals;                       /* "signals traced": each one that was sent is an event of thread 0 */
+	bool resched; /* "resched traced": what a thread finds when it asks whether it must give up its CPU is told */
 	bool cut;
 	u32 damaged;  /* line of the file that could not be read: it and what follows was left out; 0: none */
 	u64 end;      /* what ended later is not judged */

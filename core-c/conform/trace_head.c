@@ -137,6 +137,10 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 		t->signals = true;
 		return true;
 	}
+	if (ls_span_is(key, "resched") && ls_span_is(value, "traced")) {
+		t->resched = true;
+		return true;
+	}
 	if (ls_span_is(key, "about")) {
 		while (rest.n && *rest.at == ' ')
 			rest.at++, rest.n--;
@@ -187,6 +191,8 @@ static bool is_whole(struct ls_trace_reader *r)
 		ls_trace_complain(
 		    r, "\"signals traced\" is for locks of the kernel: in user mode a signal is another thing.",
 		    LS_NO_SPAN, "");
+	else if (t->resched && (t->calls || t->source || !ls_locks[t->config.lock]->kernel))
+		ls_trace_complain(r, "\"resched traced\" is for the texts of locks of the kernel.", LS_NO_SPAN, "");
 	else
 		return true;
 	return false;

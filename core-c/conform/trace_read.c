@@ -65,7 +65,7 @@ static bool read_op(struct ls_trace_reader *r, struct ls_event *e, struct ls_spa
 
 static bool read_value(struct ls_trace_reader *r, struct ls_event *e, struct ls_span part)
 {
-	static const char *const names[] = {"word", "old", "new", "arg", "ok", "target", "value"};
+	static const char *const names[] = {"word", "old", "new", "arg", "ok", "target", "value", "resched"};
 	const char *eq = memchr(part.at, '=', part.n);
 	struct ls_span name = {part.at, eq ? (u32)(eq - part.at) : part.n};
 	struct ls_span text = {eq ? eq + 1 : NULL, eq ? part.n - name.n - 1 : 0};
@@ -84,7 +84,8 @@ static bool read_value(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 	for (u32 i = 0; i < sizeof names / sizeof *names; i++) {
 		if (!ls_span_is(name, names[i]))
 			continue;
-		e->has |= (u8)(1u << i);
+		if (1u << i != REC_RESCHED || v)
+			e->has |= (u8)(1u << i);
 		switch (1u << i) {
 		case REC_WORD:
 			e->word = v < LS_NO_WORD ? (u16)v : LS_NO_WORD;
@@ -253,8 +254,8 @@ static void follow(const struct ls_trace *t, struct ls_event *e, const struct ls
 }
 
 /*
- * A call that fails after one look at the word, and so changes nothing. Programs make such calls beside the text, and so
- * does a text that has come upon OWNER_DIED: it is held against the model where the thread stands.
+ * A call that fails after one look at the word, and so changes nothing. Programs make such calls beside the text, and
+ * so does a text that has come upon OWNER_DIED: it is held against the model where the thread stands.
  */
 static void put_beside(struct ls_trace_reader *r, struct ls_event *e)
 {

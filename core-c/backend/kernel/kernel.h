@@ -58,6 +58,7 @@ struct lk_thread {
 	struct rec_event *log; /* NULL: none is kept */
 	u32 logged;
 	bool lost; /* an event found the log full */
+	bool resched; /* since the last event need_resched() was true */
 } ____cacheline_aligned_in_smp;
 
 struct lk_run {
@@ -119,6 +120,16 @@ void lk_critical(struct lk_thread *self);
 /* With jitter or stalls, loses time now and then. Returns lk_clock(). */
 u64 lk_begin(struct lk_thread *self);
 void lk_relax(const struct lk_thread *self);
+
+/* The log tells it with the next event: only for that does a spinner of the texts look. */
+static __always_inline bool lk_need_resched(struct lk_thread *self)
+{
+	bool wanted = need_resched();
+
+	if (wanted)
+		self->resched = true;
+	return wanted;
+}
 
 /* module/log.c: keeps an event, or says that the log is full. */
 void lk_log(struct lk_thread *self, const struct rec_event *e);
@@ -456,7 +467,7 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define PREEMPT_ENABLE() do { self->pinned--; preempt_enable(); } while (0)
 /* A module has no other: it may lose the CPU here already, which schedule() follows anyway. */
 #define PREEMPT_ENABLE_NO_RESCHED() PREEMPT_ENABLE()
-#define NEED_RESCHED() need_resched()
+#define NEED_RESCHED() lk_need_resched(self)
 #define SIGNAL_PENDING(state) lk_signal_pending(self, state)
 #define FATAL_SIGNAL() (fatal_signal_pending(current) != 0)
 #define CLEAR_SIGNAL() do { if (signal_pending(current)) flush_signals(current); } while (0)

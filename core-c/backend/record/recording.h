@@ -22,6 +22,8 @@ enum {
 	REC_ARG = 8,
 	REC_OK = 16,
 	REC_TARGET = 32,
+	/* Since its access before, or in the wait that this is, the thread found need_resched() true. */
+	REC_RESCHED = 128,
 };
 
 struct rec_event {
@@ -78,8 +80,8 @@ static inline int rec_values(char *out, int size, const struct rec_event *e)
 		u8 has;
 		const char *name;
 	} values[] = {
-	    {REC_WORD, "word"}, {REC_TARGET, "target"}, {REC_ARG, "arg"},
-	    {REC_OLD, "old"},   {REC_NEW, "new"},       {REC_OK, "ok"},
+	    {REC_WORD, "word"}, {REC_TARGET, "target"}, {REC_ARG, "arg"},         {REC_OLD, "old"},
+	    {REC_NEW, "new"},   {REC_OK, "ok"},         {REC_RESCHED, "resched"},
 	};
 	int n = 0;
 
@@ -89,7 +91,8 @@ static inline int rec_values(char *out, int size, const struct rec_event *e)
 			: i == 2 ? e->arg
 			: i == 3 ? e->old
 			: i == 4 ? e->new_
-				 : e->ok;
+			: i == 5 ? e->ok
+				 : 1;
 
 		if (e->has & values[i].has)
 			n += snprintf(out + n, size - n, v > 9 ? " %s=0x%x" : " %s=%x", values[i].name, v);

@@ -33,6 +33,9 @@ void lk_log(struct lk_thread *self, const struct rec_event *e)
 		return;
 	}
 	self->log[self->logged] = *e;
+	if (self->resched)
+		self->log[self->logged].has |= REC_RESCHED;
+	self->resched = false;
 	/* A reader of the file sees the event when it sees the number. */
 	smp_store_release(&self->logged, self->logged + 1);
 }

@@ -321,7 +321,7 @@ static char *trace_head(void)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(
 	    GFP_KERNEL,
-	    "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals traced\nabout kernel %s\n"
+	    "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals traced\nresched traced\nabout kernel %s\n"
 	    "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u stalls %u poll_ns %u threshold_us "
 	    "%u timeout_us %u signals %u kills %u victims %s\n",
 	    lock, roles, switches, utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter, stalls, poll_ns,

@@ -264,7 +264,7 @@ static void test_wrong_calls(void)
 	"\n2 240 240 kernel return value=-35\n" last
 #define DIES_OF(found)                                                                                                 \
 	"2 240 250 kernel check old=" found "\n2 250 260 kernel death arg=" found " old=" found " new=0x40000000 "     \
-												"ok=1\n"
+	"ok=1\n"
 
 static void test_own_calls(void)
 {
