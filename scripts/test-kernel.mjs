@@ -193,14 +193,14 @@ async function testWrongModels(setting) {
 		});
 }
 
-/** What a trace that was sent comes to, whole and tampered with. again: as it is it is left unexplained, as a few may be. */
+/** What a trace that was sent comes to, whole and tampered with. again: as it is it is left unexplained, as a few may be (stock.mjs). */
 async function tamperedWith(lines) {
 	if (lines.length === 0) return { said: ['there is none'], count: 0 };
 	const whole = await conform(lines);
 	const refused = refusal(whole);
 	if (refused) {
 		const said = [`as it was recorded: ${refused}`];
-		return { said, count: 0, again: lines.includes('seen calls') || looksIntoTheGap(whole) };
+		return { said, count: 0, again: looksIntoTheGap(whole) };
 	}
 	const said = [];
 	const wrongs = tampered(lines, TAMPERINGS);

@@ -89,11 +89,11 @@ void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out)
 {
 	ls_putf(out, "{\"ok\":%s,\"scenario\":", ok ? "true" : "false");
 	ls_put_json(out, t->variant ? t->variant : "");
-	ls_putf(out, ",\"seen\":\"%s\",\"events\":%u,\"threads\":%u,\"ticks\":",
+	ls_putf(out, ",\"seen\":\"%s\",\"allTraced\":%s,\"events\":%u,\"threads\":%u,\"ticks\":",
 		t->calls    ? "calls"
 		: t->source ? "source"
 			    : "all",
-		t->events, t->config.n);
+		t->all_traced ? "true" : "false", t->events, t->config.n);
 	put_tenths(t->ticks, out);
 	ls_putf(out, ",\"cut\":%s,\"damaged\":%u,\"about\":{", t->cut ? "true" : "false", t->damaged);
 	for (u32 i = 0; i < t->abouts; i++) {

@@ -83,12 +83,13 @@ function recordOutcome(recording) {
 }
 
 /**
- * The patch takes other steps than the posted text where owners die and time is up (docs/traces.md, "steps traced"), and few
- * of the orders in which that can happen have been met. So many recordings of system calls may be left unexplained. They
- * are kept, told, and counted for nothing. Where our own text is recorded there is no such excuse.
+ * Of a kernel that does not trace each access of its calls (docs/traces.md, "seen calls" without "steps traced") so many
+ * recordings may be left unexplained, for most steps are inferred. They are kept, told, and counted for nothing. Where
+ * each access is told, by our texts or by the kernel, there is no such excuse.
  */
 const UNEXPLAINED = 0.025;
-const MOST_ENDS = 2; /* recordings that end at looksAtAnEnd(): one of about 240 did */
+const tellsAll = ({ trace }) => trace?.seen !== 'calls' || trace.allTraced === true;
+const MOST_ENDS = 2; /* of all recordings once, those that end at looksAtAnEnd(): one of about 240 did */
 
 /**
  * Of a recording that differs at a look at another thread: at whom (T1 is 1), what was found (1: on its CPU), what the
@@ -106,20 +107,20 @@ export function looksAtAnEnd(judgement) {
 	return look?.ended === true && look.found === 1 && look.model === 0;
 }
 
-const isUnexplained = ({ recording, judgement }) =>
-	refusal(judgement) !== undefined && (usesCalls(recording.variant) || looksAtAnEnd(judgement));
+const isUnexplained = ({ judgement }) =>
+	refusal(judgement) !== undefined && (!tellsAll(judgement) || looksAtAnEnd(judgement));
 
 export const explained = (recordings) => recordings.filter((one) => !isUnexplained(one));
 
 /** What is wrong with how many were left unexplained, if anything. */
 export function tooManyUnexplained(recordings) {
-	const ofCalls = recordings.filter(({ recording }) => usesCalls(recording.variant));
-	const left = ofCalls.filter(isUnexplained);
+	const inferred = recordings.filter(({ judgement }) => !tellsAll(judgement));
+	const left = inferred.filter(isUnexplained);
 	const ends = recordings.filter(({ judgement }) => looksAtAnEnd(judgement)).length;
-	if (ends > MOST_ENDS)
-		return `${ends} recordings look at a thread that has ended, more than ${MOST_ENDS}`;
-	return left.length > UNEXPLAINED * ofCalls.length
-		? `${left.length} of ${ofCalls.length} recordings of system calls are not explained, more than ${UNEXPLAINED * 100} %`
+	const most = MOST_ENDS * Math.max(1, Math.ceil(recordings.length / RECORDINGS.length));
+	if (ends > most) return `${ends} recordings look at a thread that has ended, more than ${most}`;
+	return left.length > UNEXPLAINED * inferred.length
+		? `${left.length} of ${inferred.length} recordings of system calls are not explained, more than ${UNEXPLAINED * 100} %`
 		: undefined;
 }
 
@@ -139,7 +140,7 @@ export function judging(recording, title, file) {
 			limit: 240,
 			command: `/lockstep conform --json --transitions ${file}`,
 			check: (lines) => refusal(readJudgement(lines)),
-			mayRefuse: usesCalls(recording.variant) ? differs : refusedFor(looksAtAnEnd),
+			mayRefuse: refusedFor((judgement) => !tellsAll(judgement) || looksAtAnEnd(judgement)),
 			recording,
 		},
 		{

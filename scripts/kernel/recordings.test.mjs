@@ -111,13 +111,40 @@ describe('a recording on the system calls', () => {
 
 describe('a recording that the model does not explain', () => {
 	const recorded = (variant, judgement) => ({ recording: { variant }, judgement });
-	const good = Array.from({ length: 41 }, () => recorded('tp-futex', AGREES));
-	const bad = recorded('tp-futex', DIFFERS);
+	const of = (judgement, seen, allTraced) => ({
+		...judgement,
+		trace: { ...judgement.trace, seen, allTraced },
+	});
 
-	test('counts for nothing, and one in forty is not too many', () => {
+	test('counts for nothing where the kernel does not tell each step, and one in forty is not too many', () => {
+		const good = Array.from({ length: 41 }, () => recorded('tp-futex', of(AGREES, 'calls', false)));
+		const bad = recorded('tp-futex', of(DIFFERS, 'calls', false));
 		expect(explained([...good, bad])).toEqual(good);
 		expect(tooManyUnexplained([...good, bad])).toBeUndefined();
 		expect(tooManyUnexplained([...good, bad, bad])).toMatch(/^2 of 43 recordings/);
+	});
+
+	test('has no excuse where the kernel tells each step', () => {
+		const told = of(DIFFERS, 'calls', true);
+		expect(explained([recorded('tp-futex', told)])).toHaveLength(1);
+		const [judging] = recordingPlan([
+			{ variant: 'tp-futex', threads: 'LL', rounds: 9, options: '' },
+		]).filter(({ recording }) => recording);
+		const run = { code: '1', lines: [JSON.stringify(told)] };
+		expect(judging.mayRefuse(run)).toBe(false);
+		const boot = { runs: [run], alarms: [], complete: true, logged: true };
+		expect(complaints([judging], boot)).toHaveLength(1);
+	});
+
+	test('of several times all recordings there may be several times as many that look at an end', () => {
+		const look = { at: 1, found: 1, model: 0, ended: true };
+		const end = recorded('rwsem', {
+			...DIFFERS,
+			result: { ...DIFFERS.result, differs: { ...DIFFERS.result.differs, look } },
+		});
+		const all = RECORDINGS.map(({ variant }) => recorded(variant, AGREES));
+		expect(tooManyUnexplained([...all.slice(3), end, end, end])).toMatch(/^3 recordings look/);
+		expect(tooManyUnexplained([...all, ...all.slice(4), end, end, end, end])).toBeUndefined();
 	});
 
 	test('may be one that looks at a thread as it ends, and only that', () => {
@@ -158,12 +185,13 @@ describe('a recording that the model does not explain', () => {
 		const judging = plan.filter(({ recording }) => recording);
 		const run = (judgement, code = '1') => ({ code, lines: [JSON.stringify(judgement)] });
 		expect(judging[0].mayRefuse(run(DIFFERS))).toBe(false);
-		expect(judging[1].mayRefuse(run(DIFFERS))).toBe(true);
-		expect(judging[1].mayRefuse(run(DIFFERS, '139'))).toBe(false);
+		const inferred = of(DIFFERS, 'calls', false);
+		expect(judging[1].mayRefuse(run(inferred))).toBe(true);
+		expect(judging[1].mayRefuse(run(inferred, '139'))).toBe(false);
 		expect(judging[1].mayRefuse(run({ ...AGREES, trace: { notes: ['damaged'] } }))).toBe(false);
-		const boot = { runs: [run(DIFFERS)], alarms: [], complete: true, logged: true };
-		expect(complaints([judging[0]], boot)).toHaveLength(1);
-		expect(complaints([judging[1]], boot)).toEqual([]);
+		const boot = (one) => ({ runs: [run(one)], alarms: [], complete: true, logged: true });
+		expect(complaints([judging[0]], boot(DIFFERS))).toHaveLength(1);
+		expect(complaints([judging[1]], boot(inferred))).toEqual([]);
 	});
 });
 
