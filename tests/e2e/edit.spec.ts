@@ -426,3 +426,29 @@ test('it fits a phone', async ({ page }) => {
 	const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 	expect(wide).toBe(false);
 });
+
+test('of a link that was taken out the room sees who is cut off, and comes back to where it was', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-queue?at=7&p=code');
+	await page.keyboard.press('E');
+	const field = page.getByTestId('edit-field');
+	await expect(field).toHaveValue(/links itself behind its predecessor/);
+	await field.fill(
+		(await field.inputValue()).replace(/^.*links itself behind its predecessor.*$/m, ''),
+	);
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	/* its number is there, and says why nothing stands at it */
+	await expect(page.locator('[data-emptied]')).toContainText('taken out');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('brief')).toContainText('stuck');
+	await page.keyboard.press('c');
+	await page.keyboard.press('End');
+	const nodes = page.getByTestId('queue-picture').locator('[data-layer="nodes"] > g');
+	await expect(nodes).toHaveCount(3);
+	await expect(nodes.filter({ hasText: 'cut off' })).toHaveCount(2);
+	await expect(page.locator('[data-layer="edges"] > g')).toHaveCount(0);
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('position')).toContainText('step 7 of');
+});

@@ -96,6 +96,12 @@ function Elsewhere({ check, core }: { check: Check & { kind: 'done' }; core: Cor
 	);
 }
 
+/** States for which there is memory, as far as the last search has shown. */
+const hasRoomFor = (check: Check): number =>
+	check.kind === 'done' && ranOut(check.progress)
+		? check.progress.states
+		: Number.POSITIVE_INFINITY;
+
 /** The next search, where this one leaves something open: what it looks at, and what it may cost. */
 function Wider({ check }: { check: Check & { kind: 'done' } }) {
 	const app = useApp();
@@ -361,7 +367,7 @@ export function CheckPanel() {
 								At most{' '}
 								<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
 									{BOUNDS.map((b) => (
-										<option key={b} value={b}>
+										<option key={b} value={b} disabled={b > hasRoomFor(check)}>
 											{b.toLocaleString('en')} states
 										</option>
 									))}

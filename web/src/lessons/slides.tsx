@@ -139,13 +139,7 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	useKeys(current, move);
 	const all = current ? inOrder(places) : [];
 	const place = current ? `${all.indexOf(current) + 1} of ${all.length}` : '';
-	return (
-		<SlidesContext value={{ current, places, place }}>
-			<div className={styles.lesson} data-slides={current !== null || undefined}>
-				{children}
-			</div>
-		</SlidesContext>
-	);
+	return <SlidesContext value={{ current, places, place }}>{children}</SlidesContext>;
 }
 
 /** Of the size of letters before a room, the largest first. */
