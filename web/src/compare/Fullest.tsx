@@ -26,7 +26,7 @@ export function Fullest({ className, ...props }: FullestProps) {
 	const { length } = session;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a schedule that goes on has other moments
 	const at = useMemo(() => fullestMoment(session), [session, length]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what looks for a part of the page must not find this one
+	/* what looks for a part of the page must not find this one */
 	useLayoutEffect(() => {
 		for (const element of place.current?.querySelectorAll('[data-testid]') ?? [])
 			element.removeAttribute('data-testid');

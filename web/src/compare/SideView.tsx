@@ -22,8 +22,8 @@ import { isPlain } from '../store/plain';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { CompareRoute, Document } from '../store/state';
 import { SIDES } from './comes-to';
-import { soFar } from './measure';
 import { Fullest } from './Fullest';
+import { soFar } from './measure';
 import type { Pair } from './pair';
 import styles from './side.module.css';
 import { toldAt } from './told';
@@ -202,6 +202,12 @@ function SoFar({ core }: { core: Core }) {
 	);
 }
 
+/** Words are those of the story and of every step besides. */
+const asLeft = (doc: Document): Document => ({
+	...doc,
+	moment: { ...doc.moment, story: 'left' },
+});
+
 /** A room sees what is compared, and nothing that was left. */
 const NO_GHOSTS: Document['ghosts'] = [];
 
@@ -238,7 +244,8 @@ function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 	const seek = (at: number) => app.cursor.scrub(at);
 	/* as on its own slide, and in its plain view: the words that the story touches */
 	const few = presenter || plain;
-	const words = useMemo(() => (few ? touchedIn(core, doc) : undefined), [core, doc, few]);
+	/* of all the steps that stand here, the same at every moment */
+	const words = useMemo(() => (few ? touchedIn(core, asLeft(doc)) : undefined), [core, doc, few]);
 	const queues = {
 		...props,
 		...(words && { words }),

@@ -4,7 +4,16 @@ import { Badge } from '../drawings/Badge';
 import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, PLAIN_MARKS, statusOf } from '../drawings/threads/status';
 import { useAsked } from '../narration/asked';
-import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle, sleepPhrase, UNTOLD, unannounced } from '../narration/phrases';
+import {
+	actorPhrase,
+	isEffect,
+	lockOf,
+	placePhrase,
+	roleTitle,
+	sleepPhrase,
+	UNTOLD,
+	unannounced,
+} from '../narration/phrases';
 import { isEnvironmentOff } from '../store/outside';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';

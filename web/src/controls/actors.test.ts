@@ -53,7 +53,8 @@ it('runs on where a line of the row would be cut', () => {
 });
 
 it('before a room the row of who steps into a planted fault does not announce it', () => {
-	const row = 'about to put itself at the end of the wait list, and takes no last look at count (fault)';
+	const row =
+		'about to put itself at the end of the wait list, and takes no last look at count (fault)';
 	expect(unannounced(`${row}: wait_list → T2`)).toBe(
 		'about to put itself at the end of the wait list: wait_list → T2',
 	);

@@ -6,7 +6,4 @@ it('is a frame that opens the moment in its embedded form, whatever the title an
 	expect(code).toContain('src="https://x.example/a/#/mcs-queue?at=3&amp;s=A&amp;embed=1"');
 	expect(code).toContain('title="Said: &quot;1 &lt; 2&quot;"');
 	expect(frameCode('https://x.example/?p=1#/mcs-queue', 't')).toContain('#/mcs-queue?embed=1"');
-	const frame = new DOMParser().parseFromString(code, 'text/html').querySelector('iframe');
-	expect(frame?.getAttribute('src')).toBe('https://x.example/a/#/mcs-queue?at=3&s=A&embed=1');
-	expect(frame?.title).toBe('Said: "1 < 2"');
 });

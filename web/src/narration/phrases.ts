@@ -68,5 +68,4 @@ export const roleTitle = (lock: LockFacts | undefined, { role }: ThreadView): st
 	roleText(lock?.roles, role);
 
 /** Before a room the fault is spoken of where it acts, and not where somebody is about to step into it. */
-export const unannounced = (phrase: string): string =>
-	phrase.replace(/[,;] [^,;:]* \(fault\)/, '');
+export const unannounced = (phrase: string): string => phrase.replace(/[,;] [^,;:]* \(fault\)/, '');

@@ -27,7 +27,10 @@ function askedAtFirst(note = ''): string {
 }
 
 /** Of the story that comes next. */
-export function announcedOf(core: Core, { name, title, lock, beats = [] }: ScenarioFacts): Announced {
+export function announcedOf(
+	core: Core,
+	{ name, title, lock, beats = [] }: ScenarioFacts,
+): Announced {
 	const asks = !core.has(lock) || beats.some(({ ask, answer }) => ask && answer);
 	const opening = beats.find(({ at }) => at === 0);
 	return asks

@@ -70,7 +70,13 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	/* what was asked for was asked of this story */
 	useEffect(
 		() => () =>
-			app.store.set({ legend: false, outside: false, allWords: false, linesAway: false, linesTold: null }),
+			app.store.set({
+				legend: false,
+				outside: false,
+				allWords: false,
+				linesAway: false,
+				linesTold: null,
+			}),
 		[app],
 	);
 	return (

@@ -10,8 +10,8 @@ import {
 	legible,
 	nearlyLegible,
 	nextSmaller,
-	type Part,
 	ONE_OF_TWO,
+	type Part,
 	ROOMY,
 	ROOMY_IN_TWO,
 	ROW_STEPS,
@@ -189,8 +189,7 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: Rows, isSeen: 
 	const said = fitSaid(boxes, Math.min(1, read / size), from.said);
 	/* a row is as high, however much it says */
 	if (!isSeen) return { actors: best, said, two: false };
-	for (const box of boxes)
-		settleRows(box, said, Math.min(1, read / size), leastRow(wish, size));
+	for (const box of boxes) settleRows(box, said, Math.min(1, read / size), leastRow(wish, size));
 	return { actors: best, said, two: false };
 }
 

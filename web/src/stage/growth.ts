@@ -50,6 +50,10 @@ export const growthInWidth = (content: Element): number[] =>
 		return (room - SLACK) / Math.max(1, width);
 	});
 
+/** How many times as wide as its room the widest drawing is; 1: none is wider. */
+export const wideBy = (content: Element): number =>
+	Math.max(1, ...growthInWidth(content).map((by) => 1 / Math.max(0.1, by)));
+
 /** How much larger the drawings of a picture can be, as its other parts are. */
 function growthOf({ frame, content }: Box): number {
 	const drawings = drawingsIn(content);

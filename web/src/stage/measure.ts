@@ -2,7 +2,7 @@
 
 import { type Box, heightOf } from './box';
 import { largestWhole, ONE_OF_TWO, type Part, ROW_STEPS } from './fit';
-import { growthIn, isWideAround } from './growth';
+import { growthIn, isWideAround, wideBy } from './growth';
 
 export function boxOf(root: HTMLElement, part: Part): Box | null {
 	const frame = root.querySelector<HTMLElement>(`[data-fits="${part}"]`);
@@ -210,7 +210,9 @@ export function pictureNeeds(
 	const torn = beside.some((part) => part.getBoundingClientRect().top >= under);
 	const poorer = larger && (broken || torn || content.querySelector('svg[data-compact]') !== null);
 	const need = heightOf(content) - growthIn(content);
-	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
+	/* a drawing that has one form has most of the way to go */
+	const over = Math.max(1.2, wideBy(content) ** 2.5);
+	return [have + 1, wide || poorer ? Math.max(need, have * over) : need];
 }
 
 /** What is seen in part at an edge is not seen, but the line that was run, which may be higher than the pane. */

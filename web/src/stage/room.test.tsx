@@ -64,7 +64,8 @@ it('a key names the signs that have come so far, and no others', async () => {
 	const legend = () => screen.getByTestId('lanes-legend').textContent ?? '';
 	for (const sign of ['failed CAS', 'a read', 'a write', 'holds', 'a note'])
 		expect(legend()).toContain(sign);
-	for (const sign of ['preempted', 'decisive', 'from outside']) expect(legend()).not.toContain(sign);
+	for (const sign of ['preempted', 'decisive', 'from outside'])
+		expect(legend()).not.toContain(sign);
 	seek(33);
 	for (const sign of ['preempted', 'decisive', 'from outside']) expect(legend()).toContain(sign);
 	act(() => page.app.escape());
@@ -86,7 +87,8 @@ it('what a press has changed is marked where it ends, on the lanes and in the wo
 
 it('words that no note speaks of and that are the same at every stop are left out', async () => {
 	await show('tp-steal');
-	const names = () => [...document.querySelectorAll('[data-row]')].map((e) => e.getAttribute('data-row'));
+	const names = () =>
+		[...document.querySelectorAll('[data-row]')].map((e) => e.getAttribute('data-row'));
 	expect(names().filter((name) => /pi_lock/.test(name ?? ''))).toEqual([]);
 	expect(names()).toContain('refcount');
 	act(() => page.app.store.set({ allWords: true }));

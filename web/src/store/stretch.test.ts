@@ -40,16 +40,19 @@ describe('a press before a room', () => {
 		['mcs-queue', 17, 25],
 		['tp-steal', 0, 10],
 		['tp-handoff', 17, 25],
-	])('%s from %i to %i: at most three moments are seen, each long enough, in a second', (name, from, to) => {
-		const app = roomAt(name, from);
-		const seen = seenBy(app);
-		expect(seen.at(-1)?.at).toBe(to);
-		expect(seen.length).toBeLessThanOrEqual(3);
-		for (const { ms } of seen.slice(0, -1)) expect(ms).toBeGreaterThanOrEqual(300);
-		expect(seen.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(1000);
-		expect(app.state.ran?.from).toBe(from);
-		expect(app.state.ran?.at).toBe(app.doc?.moment);
-	});
+	])(
+		'%s from %i to %i: at most three moments are seen, each long enough, in a second',
+		(name, from, to) => {
+			const app = roomAt(name, from);
+			const seen = seenBy(app);
+			expect(seen.at(-1)?.at).toBe(to);
+			expect(seen.length).toBeLessThanOrEqual(3);
+			for (const { ms } of seen.slice(0, -1)) expect(ms).toBeGreaterThanOrEqual(300);
+			expect(seen.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(1000);
+			expect(app.state.ran?.from).toBe(from);
+			expect(app.state.ran?.at).toBe(app.doc?.moment);
+		},
+	);
 
 	it('shows every one of few steps', () => {
 		const app = roomAt('mcs-queue', 0);

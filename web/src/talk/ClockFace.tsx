@@ -59,7 +59,15 @@ function TargetTime({ target, at }: { target: Target; at: number | null }) {
 	);
 }
 
-export function ClockFace({ pair, now, target, minutes, begins, hasGoneOn, onPress }: ClockFaceProps) {
+export function ClockFace({
+	pair,
+	now,
+	target,
+	minutes,
+	begins,
+	hasGoneOn,
+	onPress,
+}: ClockFaceProps) {
 	const [clock, setClock] = useClock(pair, hasGoneOn);
 	const passed = elapsed(clock, now);
 	const at = passed + msOf(begins);

@@ -9,9 +9,9 @@ import { ClockFace } from './ClockFace';
 import { Hints, Moves } from './Moves';
 import { isPair, type Move, type Said, type Told } from './messages';
 import styles from './notes.module.css';
+import { Minutes, Programme, targetBy, useMinutes } from './Programme';
 import { RingOnMap } from './RingOnMap';
 import { BackToTalk, type LeftAt, Say, SayNext } from './Say';
-import { Minutes, Programme, targetBy, useMinutes } from './Programme';
 import { beatInTalk, placeIn, targetOf } from './script';
 import { useKeys } from './useKeys';
 import { useScript } from './useScript';
@@ -229,7 +229,7 @@ function targetIn(script: Script | null, talk: Told | null) {
 
 /** Of a talk without a script, by the time that the speaker has for it. */
 function ownTarget(minutes: number, told: Told | null, counts: readonly number[]) {
-	if (!told || told.beats !== 'beat') return null;
+	if (told?.beats !== 'beat') return null;
 	const { list, story, place, of } = told;
 	const here = list.length > 0 ? beatInTalk(list, counts, story, place) : { place, of };
 	return targetBy(minutes, here.place, here.of);
@@ -265,7 +265,11 @@ export function Notes({ pair }: { pair: string }) {
 					onPress={() => setNow(Date.now())}
 				/>
 			</header>
-			<main className={styles.main} aria-label="Notes" data-map={(told?.map ?? null) !== null || undefined}>
+			<main
+				className={styles.main}
+				aria-label="Notes"
+				data-map={(told?.map ?? null) !== null || undefined}
+			>
 				{!connected && <Waiting pair={pair} />}
 				{told?.amiss && (
 					<p className={styles.waiting} role="alert" data-testid="notes-amiss">

@@ -36,7 +36,9 @@ export function Programme({ stories, told, open }: ProgrammeProps) {
 			open={isOpen}
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
-			<summary>{stories.length > 1 ? 'Stories and beats of the talk' : 'Beats of the story'}</summary>
+			<summary>
+				{stories.length > 1 ? 'Stories and beats of the talk' : 'Beats of the story'}
+			</summary>
 			{isOpen &&
 				stories.map(({ story, title, beats }) => (
 					<section key={story} aria-label={title}>

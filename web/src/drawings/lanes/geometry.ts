@@ -31,7 +31,11 @@ const RIGHT = 8;
 const NAMES = { before: 46, letter: 6.8, narrow: 34, least: 62 };
 
 /** Where the columns begin, and the room that they have; `names`: letters of the longest word behind a thread's mark; `staged`: they have their room in narrow lanes, too. */
-export function columnsIn(width: number, names = 0, staged = false): { left: number; inner: number } {
+export function columnsIn(
+	width: number,
+	names = 0,
+	staged = false,
+): { left: number; inner: number } {
 	const wanted = names > 0 ? NAMES.before + names * NAMES.letter : 0;
 	const left = width < 480 && !staged ? NAMES.narrow : Math.max(NAMES.least, Math.ceil(wanted));
 	return { left, inner: Math.max(60, width - left - RIGHT) };

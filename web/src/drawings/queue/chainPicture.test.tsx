@@ -75,7 +75,8 @@ it('no box lies over another, and a picture is as wide as what stands in it', ()
 				const before = cells[i];
 				expect(cell.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0));
 			});
-			for (const { x, width } of picture.nodes) expect(x + width).toBeLessThanOrEqual(picture.width);
+			for (const { x, width } of picture.nodes)
+				expect(x + width).toBeLessThanOrEqual(picture.width);
 			expect(new Set(picture.nodes.map(({ tid }) => tid)).size).toBe(picture.nodes.length);
 		}
 });

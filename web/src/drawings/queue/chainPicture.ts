@@ -66,7 +66,7 @@ export function chainIn(
 const BOX = 74;
 const PLACE = 38;
 const HEIGHT = 58;
-const GAP = 22;
+const GAP = 19;
 const INSET = 4;
 const OUT = 28;
 const OUT_GAP = 4;
@@ -93,7 +93,8 @@ export function chainPicture(
 	lefts[1] = LEFT + width(spec.word) + GAP;
 	lefts[2] = lefts[1] + width(spec.next) + GAP;
 	const listed = Math.max(width(spec.list), places * PLACE + 2 * INSET);
-	lefts[3] = lefts[2] + listed + GAP - INSET;
+	/* its name is wider than one that stands there */
+	lefts[3] = lefts[2] + listed + GAP + INSET;
 	const [word, top, list, out] = lefts as [number, number, number, number];
 	const cell = (number: number, name: string, x: number, w: number, text: string): CellPicture => ({
 		...{ number, x, y, width: w, height: HEIGHT, text },
@@ -202,7 +203,9 @@ function described({ owner, next, handed, behind, outside }: Chain, spec: ChainS
 	const all = (tids: readonly number[]) => tids.map((tid) => `T${tid}`).join(', ');
 	const parts = [
 		owner ? `${spec.word} names T${owner}` : `${spec.word} names nobody`,
-		next ? `next in line T${next}${handed === next ? ', which it is to be handed to' : ''}` : 'nobody waits',
+		next
+			? `next in line T${next}${handed === next ? ', which it is to be handed to' : ''}`
+			: 'nobody waits',
 		...(behind.length > 0 ? [`behind it ${all(behind)}`] : []),
 		...(outside.length > 0 ? [`outside ${all(outside)}`] : []),
 	];
