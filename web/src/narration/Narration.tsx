@@ -109,9 +109,10 @@ function useTold(doc: Shown): { moment: Shown['moment']; isPast: boolean } {
 function Titled() {
 	const title = useAppState(roomTitle);
 	return (
-		<p className={styles.titled} data-testid="opening-title">
+		<span className={styles.titled} data-testid="opening-title">
 			{title}
-		</p>
+			<span className="visually-hidden">. </span>
+		</span>
 	);
 }
 
@@ -143,7 +144,6 @@ export function Narration() {
 			aria-label="What happened"
 			data-fault={fault !== null || undefined}
 		>
-			{staged && moment.at === 0 && opening && <Titled />}
 			<p
 				className={moment.at === 0 ? `${styles.sentence} ${styles.lesson}` : styles.sentence}
 				data-testid="narration"
@@ -161,6 +161,7 @@ export function Narration() {
 							</>
 						) : (
 							<OfLock>
+								{staged && opening && <Titled />}
 								<Prose>{recording?.text ?? opening ?? untold}</Prose>
 							</OfLock>
 						)}

@@ -21,6 +21,7 @@ import {
 import { type Kept, NOTHING_KEPT } from './kept';
 import {
 	boxOf,
+	hideCutStates,
 	linesSeen,
 	markLong,
 	pictureNeeds,
@@ -161,7 +162,9 @@ function fitRowsInTwo(
 	if (isSeen)
 		for (const root of roots) {
 			const box = boxOf(root, 'actors');
-			if (box) settleRows(box, ONE_OF_TWO, ONE_OF_TWO, leastRow(wish, size));
+			if (!box) continue;
+			settleRows(box, ONE_OF_TWO, ONE_OF_TWO, leastRow(wish, size));
+			hideCutStates(box);
 		}
 	return { actors: best, said: ONE_OF_TWO, two: true };
 }

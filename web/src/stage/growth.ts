@@ -50,9 +50,15 @@ export const growthInWidth = (content: Element): number[] =>
 		return (room - SLACK) / Math.max(1, width);
 	});
 
-/** How many times as wide as its room the widest drawing is; 1: none is wider. */
+/** How many times as wide as its room the widest drawing of one form is; 1: none is wider. */
 export const wideBy = (content: Element): number =>
-	Math.max(1, ...growthInWidth(content).map((by) => 1 / Math.max(0.1, by)));
+	Math.max(
+		1,
+		...[...content.querySelectorAll('svg[data-rigid]')].map((drawing) => {
+			const room = drawing.parentElement?.getBoundingClientRect().width ?? 0;
+			return drawing.getBoundingClientRect().width / grownNow(drawing) / Math.max(1, room);
+		}),
+	);
 
 /** How much larger the drawings of a picture can be, as its other parts are. */
 function growthOf({ frame, content }: Box): number {

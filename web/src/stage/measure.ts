@@ -127,12 +127,22 @@ function breakLong(rows: readonly HTMLElement[], readable: number): void {
 	}
 }
 
+function isStateCut(row: HTMLElement): boolean {
+	const state = row.querySelector('[data-look]')?.parentElement;
+	return state !== null && state !== undefined && state.offsetWidth > 0 && isWide(state);
+}
+
 /** Nothing of a row is cut, where the long ones take two lines in letters of one size with the others. */
 export function rowsAreWholeInTwo({ content }: Box): boolean {
 	const rows = rowsOf(content);
 	setWords(rows, ONE_OF_TWO);
 	breakLong(rows, ONE_OF_TWO);
-	return !rows.some(cutIn);
+	return !rows.some((row) => cutIn(row) || isStateCut(row));
+}
+
+/** What is so of the thread is longer than a line of letters so large: what it does stands before that. */
+export function hideCutStates({ content }: Box): void {
+	for (const row of rowsOf(content)) if (isStateCut(row)) row.setAttribute('data-terse', '');
 }
 
 /** Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. */

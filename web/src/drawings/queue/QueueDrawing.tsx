@@ -42,6 +42,7 @@ export function QueueDrawing({ picture, at, scale: larger, calm }: QueueDrawingP
 				viewBox={`0 0 ${width} ${height}`}
 				role="img"
 				data-grows
+				data-rigid={picture.rigid || undefined}
 				style={{ '--w': rem(width * scale), '--h': rem(height * scale) } as CSSProperties}
 				data-compact={compact || undefined}
 				aria-label={picture.described}

@@ -155,6 +155,7 @@ export function chainPicture(
 		width: out + Math.max(most * (OUT + OUT_GAP), 'outside'.length * LETTER - OUT_GAP),
 		height: TOP + HEIGHT + BELOW,
 		scale: 1,
+		rigid: true,
 		cells,
 		nodes: nodes.map((one) =>
 			one.tid === next && !isBoth && asks

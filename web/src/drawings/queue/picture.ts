@@ -79,6 +79,8 @@ export interface QueuePicture {
 	height: number;
 	/** units on the screen to one in the picture */
 	scale: number;
+	/** it has one form, whatever the room */
+	rigid?: boolean;
 	/** there was no room for all that its boxes can say */
 	compact?: boolean;
 	cells: CellPicture[];
