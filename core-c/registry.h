@@ -113,9 +113,9 @@ struct ls_queue {
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
 	const char *list;                /* list; buckets: of each element */
 	const char *word;                /* owner: it names a thread */
-	/* chain: word names who has the lock, next who is the next in line, list those behind it, and ready whom the lock
-	 * is to be handed to, which is then the next */
-	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
+	/* chain: word names who has the lock, next who is the next in line, list those behind it, and ready whom the
+	 * lock is to be handed to, which is then the next */
+	const char *serving, *number; /* ticket, with next: numbers of the lock, and the local with a thread's own */
 	/* clh, with tail and array: locals with the address of a thread's node, and of the one before it */
 	const char *node;
 	/* mcs: the local with the thread before, and the word of a node, if one has that name; clh: see node */
