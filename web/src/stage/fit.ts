@@ -61,8 +61,9 @@ export const legible = (part: Part, wish: number, rem: number): number =>
 /** Of what the back row reads, so much have rows that have room; in one that says too much for it the words alone are smaller. */
 export const ROOMY = 4 / 3;
 
-/** The same, where what is longer than a line takes two in every row: those letters are four fifths of the row's. */
-export const ROOMY_IN_TWO = 1.6;
+/** The same, where what is longer than a line takes two in every row: those letters are a little less than four fifths of the row's. */
+export const ROOMY_IN_TWO = 1.68;
+export const IN_TWO = 0.78;
 export const ONE_OF_TWO = 0.82;
 
 /** Rows of two lines are higher: they are worth it where their letters are so much larger. */

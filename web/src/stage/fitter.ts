@@ -3,6 +3,7 @@
 import type { Box } from './box';
 import {
 	codeSize,
+	IN_TWO,
 	LEGIBLE,
 	largerBy,
 	largestWhole,
@@ -10,7 +11,6 @@ import {
 	legible,
 	nearlyLegible,
 	nextSmaller,
-	ONE_OF_TWO,
 	type Part,
 	ROOMY,
 	ROOMY_IN_TWO,
@@ -163,10 +163,10 @@ function fitRowsInTwo(
 		for (const root of roots) {
 			const box = boxOf(root, 'actors');
 			if (!box) continue;
-			settleRows(box, ONE_OF_TWO, ONE_OF_TWO, leastRow(wish, size));
+			settleRows(box, IN_TWO, IN_TWO, leastRow(wish, size));
 			hideCutStates(box);
 		}
-	return { actors: best, said: ONE_OF_TWO, two: true };
+	return { actors: best, said: IN_TWO, two: true };
 }
 
 /** Of the rows' size, the least that one of them may have. */

@@ -1,7 +1,7 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
 
 import { type Box, heightOf } from './box';
-import { largestWhole, ONE_OF_TWO, type Part, ROW_STEPS } from './fit';
+import { IN_TWO, largestWhole, ONE_OF_TWO, type Part, ROW_STEPS } from './fit';
 import { growthIn, isWideAround, wideBy } from './growth';
 
 export function boxOf(root: HTMLElement, part: Part): Box | null {
@@ -135,8 +135,8 @@ function isStateCut(row: HTMLElement): boolean {
 /** Nothing of a row is cut, where the long ones take two lines in letters of one size with the others. */
 export function rowsAreWholeInTwo({ content }: Box): boolean {
 	const rows = rowsOf(content);
-	setWords(rows, ONE_OF_TWO);
-	breakLong(rows, ONE_OF_TWO);
+	setWords(rows, IN_TWO);
+	breakLong(rows, IN_TWO);
 	return !rows.some((row) => cutIn(row) || isStateCut(row));
 }
 

@@ -70,7 +70,13 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 				<div key={word.id} data-row={word.name} title={word.facts.meaning}>
 					<dt data-pointed={pointed.has(word.name) || undefined}>{word.name}</dt>
 					<dd>
-						<One word={word} marked={props} threads={threads} onWriter={onWriter} />
+						<One
+							one={rows <= LONG}
+							word={word}
+							marked={props}
+							threads={threads}
+							onWriter={onWriter}
+						/>
 					</dd>
 				</div>
 			))}
@@ -91,11 +97,16 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 interface OneProps {
 	word: WordView;
 	marked: Marked;
+	/** of several in a row, one that a run has changed has no room for what it was before */
+	one?: boolean;
 	threads: number;
 	onWriter: ((id: number) => void) | undefined;
 }
 
-function One({ word, marked, threads, onWriter }: OneProps) {
+/** The last step wrote it, and not one before that. */
+const isOfLast = (word: WordView, { before }: Marked): boolean => wasOf(word, { before }) !== null;
+
+function One({ word, marked, one = true, threads, onWriter }: OneProps) {
 	const was = wasOf(word, marked);
 	const isNew = was !== null;
 	const meaning = (value: number) => wordMeaning(value, word.facts, threads, word.list);
@@ -108,7 +119,7 @@ function One({ word, marked, threads, onWriter }: OneProps) {
 			<Now value={`${word.value} ${word.list}`} changed={isNew}>
 				<Value meaning={meaning(word.value)} size={18} />
 			</Now>
-			{was && word.facts.kind !== 'list' && (
+			{was && word.facts.kind !== 'list' && (one || isOfLast(word, marked)) && (
 				<Was>
 					<Value meaning={meaning(was.value)} size={16} />
 				</Was>
@@ -125,7 +136,7 @@ interface OfEachProps extends Omit<OneProps, 'word'> {
 /** A word that each thread has one of: only those that are set, or have just been. */
 function OfEach({ name, words, marked, threads, onWriter }: OfEachProps) {
 	const pointed = usePointed();
-	const said = words.filter(({ word }) => word.value !== 0 || wasOf(word, marked));
+	const said = words.filter(({ word }) => word.value !== 0 || isOfLast(word, marked));
 	const facts = words[0]?.word.facts;
 	if (!facts) return null;
 	return (
@@ -148,7 +159,7 @@ function OfEach({ name, words, marked, threads, onWriter }: OfEachProps) {
 					return (
 						<span key={tid} className={styles.of} title={`${name} of T${tid}: ${value}`}>
 							<span className={styles.none}>T{tid}:</span>
-							<One word={word} marked={marked} threads={threads} onWriter={onWriter} />
+							<One one={false} word={word} marked={marked} threads={threads} onWriter={onWriter} />
 						</span>
 					);
 				})}
