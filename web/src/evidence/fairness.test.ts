@@ -138,6 +138,10 @@ it('a row of another number of acts says its own, and none where that is not of 
 	/* who can be passed with one can be with two; that nobody can says nothing of two */
 	expect(starvationOf(evidence(found), config(2), lock)).toBe(found);
 	expect(rowBudgetText(core, config(2), found)).toBe('at most 1 preemption');
+	/* a clock without limit is one that strikes */
+	const clock = row({ check: 'mutex-6.12 --threads LL --budget p1,x*', who: 'T1 T2' });
+	const strikes = ENV_LETTERS.map((letter) => (letter === 'p' || letter === 'x' ? 1 : 0));
+	expect(starvationOf(evidence(clock), { ...config(1), budget: strikes }, lock)).toBe(clock);
 	expect(starvationOf(evidence(none), config(1), lock)).toBe(none);
 	expect(starvationOf(evidence(none), config(2), lock)).toBeUndefined();
 });

@@ -28,11 +28,11 @@ export function starvationOf(
 	);
 }
 
-/** How often each kind of act might come in the search of a row, by its letter. */
+/** How often each kind of act might come in the search of a row; 0 of a clock, of which it counts that it strikes at all. */
 function budgetIn({ check }: StarvationRow): number[] {
 	const given = /--budget (\S+)/.exec(check)?.[1]?.split(',') ?? [];
 	return ENV_LETTERS.map((letter) => {
-		const own = letter && given.find((one) => one.startsWith(letter));
+		const own = letter && !CLOCKS.includes(letter) && given.find((one) => one.startsWith(letter));
 		return own ? Number(own.slice(1)) || ENDLESS : 0;
 	});
 }
