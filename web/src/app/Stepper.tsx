@@ -11,6 +11,7 @@ import { Lanes, SourcePane } from '../drawings/later';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
 import { whenIdle } from '../lessons/idle';
+import { isEasy, touchedSoFar } from '../levels/easy';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
@@ -26,14 +27,13 @@ import {
 	toldUpTo,
 } from '../store/beats';
 import { circleOf } from '../store/circle';
-import { isEasy } from '../store/leveled';
 import { showsDisturbed, showsLines } from '../store/lines';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { type Part, splitStyle } from '../store/split';
-import { touchedIn, touchedSoFar } from '../store/touched';
+import { touchedIn } from '../store/touched';
 import { loadTalk } from '../talk/load';
 import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
-import { hasBegun, nextOf, useProgress } from '../lessons/progress';
-import type { LessonCard } from '../lessons/types';
 import { OwnTalk } from '../plan/OwnTalk';
+import { LESSONS, readKept } from '../store/kept';
 import { plainly } from '../store/plain';
 import { Card } from './Card';
 import styles from './doors.module.css';
@@ -60,17 +59,19 @@ function Room() {
 	);
 }
 
-/** Where to go on is known when the path has come, which only those need who have begun. */
+const GoOn = lazy(() => import('./GoOn').then((m) => ({ default: m.GoOn })));
+
+/** Only who has begun needs what knows where to go on. */
 function Lessons() {
-	const progress = useProgress();
-	const begun = hasBegun(progress);
-	const [path, setPath] = useState<readonly LessonCard[] | null>(null);
-	useEffect(() => {
-		if (!begun) return;
-		import('../lessons/load').then((m) => m.loadPath()).then(setPath, () => {});
-	}, [begun]);
-	const next = begun && path ? nextOf(progress, path) : undefined;
-	const done = begun && path !== null && !next;
+	const begin = (
+		<a
+			className={`${buttons.button} ${buttons.primary}`}
+			href={`#/learn/${FIRST_LESSON}`}
+			data-testid="first-lesson"
+		>
+			Begin with lesson 1
+		</a>
+	);
 	return (
 		<div className={styles.door}>
 			<h2>Learn how locks work</h2>
@@ -78,19 +79,9 @@ function Lessons() {
 				Ten short lessons, from one word of memory to a kernel’s trace. You need to know nothing of
 				locks, only a little C.
 			</p>
-			{!done && (
-				<a
-					className={`${buttons.button} ${buttons.primary}`}
-					href={begun ? `#/learn${next ? `/${next.slug}` : ''}` : `#/learn/${FIRST_LESSON}`}
-					title={next?.title}
-					data-testid="first-lesson"
-				>
-					{begun ? 'Go on' : 'Begin'} with{' '}
-					{begun && !next ? 'the lessons' : `lesson ${next?.number ?? 1}`}
-				</a>
-			)}
+			<Suspense fallback={begin}>{readKept(LESSONS) ? <GoOn begin={begin} /> : begin}</Suspense>
 			<a className={buttons.button} href="#/learn" data-testid="learn">
-				{done ? 'All lessons: done' : 'All lessons'}
+				All lessons
 			</a>
 		</div>
 	);

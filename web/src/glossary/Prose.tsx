@@ -41,7 +41,7 @@ function subscribe(tell: () => void): () => void {
 	};
 }
 
-const useMarked = () => useSyncExternalStore(subscribe, () => marked);
+export const useMarked = () => useSyncExternalStore(subscribe, () => marked);
 
 export function Prose({ children: text }: { children: string }) {
 	const Terms = useMarked()?.Marked;
@@ -53,10 +53,4 @@ export function Prose({ children: text }: { children: string }) {
 export function WordsIn({ texts }: { texts: readonly string[] }) {
 	const Words = useMarked()?.Words;
 	return Words ? <Words texts={texts} /> : null;
-}
-
-/** A word of the glossary by its name, however it is spelled where it stands. */
-export function WordOf({ term, children }: { term: string; children: string }) {
-	const One = useMarked()?.Word;
-	return One ? <One term={term} text={children} /> : children;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Line } from '../drawings/source/lines';
 import { Code as LineCode, OrderContext } from '../drawings/source/SourceLine';
 import { useText } from '../drawings/source/texts';
-import { WordOf } from '../glossary/Prose';
+import { useMarked } from '../glossary/Prose';
 import styles from './code.module.css';
 import { Text } from './Text';
 import type { CodeData } from './types';
@@ -43,6 +43,12 @@ function Proc({ file, variant, first, last }: CodeData['procs'][number]) {
 	);
 }
 
+/** A memory order explains itself, as a word of the glossary does. */
+function Order({ term, children }: { term: string; children: string }) {
+	const Word = useMarked()?.Word;
+	return Word ? <Word term={term} text={children} /> : children;
+}
+
 /** The same in plain C, for whoever asks: the lines that the stepper shows under “Show the code”. */
 export function Code({ code }: { code: CodeData }) {
 	/* a text comes when it is wanted */
@@ -61,7 +67,7 @@ export function Code({ code }: { code: CodeData }) {
 				</p>
 			))}
 			{opened && (
-				<OrderContext value={WordOf}>
+				<OrderContext value={Order}>
 					{code.procs.map((proc) => (
 						<Proc key={`${proc.file} ${proc.first}`} {...proc} />
 					))}

@@ -1,9 +1,7 @@
 /** Which questions of which lessons have been answered. Kept in this browser; without a store, until the page is left. */
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from '../store/kept';
+import { keep, LESSONS, readKept } from '../store/kept';
 import type { Lesson, LessonCard } from './types';
-
-const KEY = 'lockstep.lessons';
 
 /** Before the name of a question whose answer was asked for, beside the name itself. */
 const SHOWN = '?';
@@ -26,7 +24,7 @@ const listeners = new Set<() => void>();
 
 function current(): Progress {
 	if (!progress) {
-		const kept = readKept(KEY);
+		const kept = readKept(LESSONS);
 		progress = isProgress(kept) ? kept : {};
 	}
 	return progress;
@@ -34,7 +32,7 @@ function current(): Progress {
 
 function set(next: Progress): void {
 	progress = next;
-	keep(KEY, next);
+	keep(LESSONS, next);
 	for (const listener of [...listeners]) listener();
 }
 

@@ -1,6 +1,9 @@
 /** What this browser keeps for the reader, or only this visit. Storage may be forbidden, full, or hold what another page wrote. */
 let nothing = false;
 
+/** What has been answered in the lessons; lessons/progress.ts reads it. */
+export const LESSONS = 'lockstep.lessons';
+
 /** From now on: the storage is that of somebody else's page. */
 export function keepNothing(): void {
 	nothing = true;

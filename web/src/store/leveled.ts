@@ -1,15 +1,9 @@
 /** Levels: what plays them comes when one is first asked for. */
-import type { LevelFacts } from '../../../wasm/src';
 import type { Explore } from './checker';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import type { Play } from './play';
 import type { Route } from './state';
-
-/** Up to this grade a level begins without the code and the tools: who comes from a lesson has met neither. */
-const EASY = 3;
-
-export const isEasy = ({ grade }: LevelFacts): boolean => grade <= EASY;
 
 /** What plays levels; see levels/levels.ts. */
 export interface Levels {

@@ -9,7 +9,7 @@ export function namesOf(word: string): string[] {
 	return [word, own, word.replace(/\[.*/, '')];
 }
 
-function addTouched(session: Session, names: Set<string>): void {
+export function addTouched(session: Session, names: Set<string>): void {
 	for (let i = 0; i < session.length; i++)
 		for (const name of namesOf(session.record(i).wordName)) names.add(name);
 }
@@ -31,19 +31,6 @@ function ofStory(core: Core, { config }: Document): ReadonlySet<string> {
 		for (const word of look.split(',')) for (const name of namesOf(word.trim())) names.add(name);
 	all.set(config.scenario, names);
 	return names;
-}
-
-/** Of a level nobody knows what it will touch: the words of its own text, of its steps so far, and of what each thread is about to do. */
-export function touchedSoFar(core: Core, { session, moment, level }: Document): readonly string[] {
-	const names = new Set<string>();
-	addTouched(session, names);
-	for (const { preview } of moment.options)
-		for (const name of namesOf(preview?.wordName ?? '')) names.add(name);
-	const said = level ? [level.facts.task, ...level.facts.says].join(' ') : '';
-	const own = new Set(said.match(/\w+/g));
-	for (const { words } of core.lock(moment.machine.lock).memory)
-		for (const { name } of words) if (own.has(name)) names.add(name);
-	return [...names];
 }
 
 /** With those of steps that have left it; undefined: no story is told, and all are shown. */
