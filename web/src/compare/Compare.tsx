@@ -12,6 +12,7 @@ import type { CompareRoute } from '../store/state';
 import { CostTable } from './CostTable';
 import styles from './compare.module.css';
 import { useCovered } from './cover';
+import { GrownPanel } from './GrownPanel';
 import { Pair } from './pair';
 import { SideView } from './SideView';
 import { TimeOfBoth } from './TimeOfBoth';
@@ -20,7 +21,6 @@ import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
 
 const WorkPanel = lazy(() => import('./WorkPanel').then((m) => ({ default: m.WorkPanel })));
-const GrownPanel = lazy(() => import('./GrownPanel').then((m) => ({ default: m.GrownPanel })));
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 /** The two sides of an address, until another address is gone to. */
@@ -166,7 +166,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<Announced pair={pair} />
 			<Toast place="bar" />
 			<Suspense>{hasCode && <QrPanel />}</Suspense>
-			<Suspense>{grows && <GrownPanel core={core} route={route} />}</Suspense>
+			{grows && <GrownPanel core={core} route={route} />}
 			<Suspense>{setsUp && <WorkPanel core={core} route={route} pair={pair} />}</Suspense>
 		</div>
 	);

@@ -47,7 +47,7 @@ function useGrown(core: Core, left: string, right: string) {
 }
 
 const listed = GROWN_THREADS.join(', ').replace(/, (?=\d+$)/, ' and ');
-export const GROWN_TITLE = `${listed} threads`;
+const GROWN_TITLE = `${listed} threads`;
 
 function Table({ all, titles }: { all: readonly GrownAt[]; titles: readonly string[] }) {
 	const [left, right] = all.map(({ fails }) => fails).reduce(([l, r], [a, b]) => [l || a, r || b]);

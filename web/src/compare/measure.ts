@@ -59,7 +59,7 @@ export function measure(core: Core, session: Session): Measures {
 			.map(({ id }) => id),
 	);
 	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
-	const waiting = new Waiting(session);
+	const waiting = new Waiting(session, (step) => use[step] === RMW);
 	const acquired: number[] = [];
 	const costs: Cost[] = [];
 	let cost = noCost();

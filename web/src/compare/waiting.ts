@@ -1,6 +1,5 @@
 /** Who waits for the lock, and how often others have got it meanwhile that came later. */
 import { actionTid, FLAGS, isEnvAction, opNumber, type Session } from '../../../wasm/src';
-import { cacheOf, RMW } from '../../../wasm/src/cache';
 
 /** Since when each has waited, and how often it has been passed since. */
 class Line {
@@ -50,11 +49,12 @@ export class Waiting {
 	private readonly has = new Set<number>();
 	private readonly unlocks = new Set<number>();
 	private readonly sleep = opNumber('sleep');
-	private readonly use: Uint8Array;
 
-	constructor(private readonly session: Session) {
-		this.use = cacheOf(session).all().use;
-	}
+	constructor(
+		private readonly session: Session,
+		/** a step is a read-modify-write; who asks only for sleepers need not know */
+		private readonly writes: (step: number) => boolean,
+	) {}
 
 	/** Follows step i. */
 	took(i: number): void {
@@ -72,7 +72,7 @@ export class Waiting {
 			this.asleep.acquires(tid);
 		} else if (this.call.get(tid) && !this.has.has(tid) && !this.unlocks.has(tid)) {
 			const looks = !isEnvAction(taken) && this.session.record(i).result === 'spun';
-			if (this.use[i] === RMW || looks || op[i] === this.sleep) this.all.joins(tid, i);
+			if (this.writes(i) || looks || op[i] === this.sleep) this.all.joins(tid, i);
 		}
 	}
 
@@ -97,7 +97,7 @@ export class Waiting {
 
 /** Who has gone to sleep for the lock, still waits at a moment, and has been passed. */
 export function passedAt(session: Session, at: number): { tid: number; times: number } | null {
-	const waiting = new Waiting(session);
+	const waiting = new Waiting(session, () => false);
 	for (let i = 0; i < at; i++) waiting.took(i);
 	return waiting.asleep.most();
 }
