@@ -177,7 +177,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['n'],
 		shown: 'n',
-		does: 'next sign of contention: spin, failed CAS, sleep',
+		does: 'next sign of contention: a spin, a failed CAS, a sleep; side by side: 2, 4, 8 threads',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.contention(1),

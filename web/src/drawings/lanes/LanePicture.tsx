@@ -7,6 +7,7 @@ import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { type Mark, marksOf } from './marks';
 import { Arrows, Flag, Line, markRadius, StepMarks } from './parts';
+import { SpinKey } from './SpinKey';
 import { segmentsOf } from './segments';
 import { type Columns, positionOf, type Timeline } from './timeline';
 
@@ -61,6 +62,7 @@ export const LanePicture = memo(
 					))}
 					<Arrows arrows={arrows} geometry={g} radius={radius} />
 					<StepMarks marks={legible} geometry={g} radius={radius} />
+					<SpinKey marks={legible} geometry={g} />
 					{props.overlay?.draw(overlayPlace(g, timeline, from, to))}
 					{props.faults.map((p) => (
 						<Flag key={p} position={p} geometry={g} top={g.top} />

@@ -104,36 +104,11 @@ export function StepMarks({ marks, geometry: g, radius }: MarksProps) {
 						row={g.row}
 					/>
 				))}
-			<SpinKey marks={marks} geometry={g} />
 		</>
 	);
 }
 
-/** Columns that the words take, with those of the least width. */
-const KEY_COLUMNS = 8;
-
-/** Before a room, which sees no legend: once, below the first such sign, where the lane of the environment is empty. */
-function SpinKey({ marks, geometry: g }: Omit<MarksProps, 'radius'>) {
-	const outside = marks.filter(({ lane }) => lane === 0).map(({ position }) => position);
-	const free = (from: number) => !outside.some((p) => p > from - 2 && p < from + KEY_COLUMNS);
-	const first = marks.find(
-		({ shape, times, position }) => shape === 'spin' && times > 1 && free(position),
-	);
-	if (!first || g.column < LEAST_FOR_TEXT) return null;
-	return (
-		<text
-			className={styles.spinKey}
-			data-testid="spin-key"
-			x={g.x(first.position) - g.column / 2}
-			y={g.y(0)}
-			dy=".35em"
-		>
-			×N: N looks in vain
-		</text>
-	);
-}
-
-const LEAST_FOR_TEXT = 14; /* units: a narrower column has room for the mark alone */
+export const LEAST_FOR_TEXT = 14; /* units: a narrower column has room for the mark alone */
 
 interface SpinProps {
 	tid: number;

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Mark } from './marks';
-import { StepMarks } from './parts';
+import { SpinKey } from './SpinKey';
 
 afterEach(cleanup);
 
@@ -20,7 +20,7 @@ const outside = (position: number): Mark => ({
 const shown = (marks: Mark[]) =>
 	render(
 		<svg aria-hidden="true">
-			<StepMarks marks={marks} geometry={geometry as never} radius={4} />
+			<SpinKey marks={marks} geometry={geometry} />
 		</svg>,
 	);
 
