@@ -16,7 +16,7 @@ import { lockOf, unannounced } from './phrases';
 import { RoundNote } from './RoundNote';
 import { roomTitle } from './room-title';
 import { StoryEnd } from './StoryEnd';
-import { invariantMeaning, verdictWords } from './verdicts';
+import { invariantMeaning, isFault, verdictWords } from './verdicts';
 import { WhatIf } from './WhatIf';
 
 const RecordingNote = lazy(() => loadTraces().then((m) => ({ default: m.RecordingNote })));
