@@ -107,10 +107,8 @@ function drawUnseen(core: Core, doc: Document): ReactNode {
 	const spoken = beats.find((beat) => beat.at === moment.at);
 	const { at, machine, before, options } = moment;
 	const remembered = !(spoken && isOpen(spoken, doc));
-	const from = beats.findLast((beat) => beat.at < at)?.at ?? 0;
-	const earlier = spoken && at > 0 ? session.machine(from) : undefined;
 	const moving = { reducedMotion: true, remembered };
-	const props = { core, session, at, machine, before, earlier, options, ...moving };
+	const props = { core, session, at, machine, before, options, ...moving };
 	return <Panes {...{ props, spoken }} isUnseen />;
 }
 

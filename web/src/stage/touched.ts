@@ -1,10 +1,13 @@
 /** What a room need not see: words that the story never touches, and words beside the queues that have nothing to say at its stops. */
 import type { Core, MachineView } from '../../../wasm/src';
 import { hiddenBy } from '../drawings/QueueView';
-import { namesOfOthers } from '../drawings/queue/OtherWords';
+import { namesOfOthers, wordRows } from '../drawings/queue/OtherWords';
 import { storyBeats } from '../store/beats';
 import type { Document } from '../store/state';
 import { namesOf, touchedIn as touchedAtAll } from '../store/touched';
+
+/** Rows from which they stand close, as words.module.css has them. */
+const TIGHT = 6;
 
 type Names = ReadonlySet<string>;
 const known = new WeakMap<Core, Map<string, Names>>();
@@ -47,7 +50,12 @@ export function touchedIn(core: Core, doc: Document): readonly string[] | undefi
 	const touched = touchedAtAll(core, doc);
 	if (!touched) return undefined;
 	const idle = idleIn(core, doc);
-	return touched.filter((name) => !idle.has(name));
+	const few = touched.filter((name) => !idle.has(name));
+	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
+	const rowsOf = (names: readonly string[]) =>
+		lock ? wordRows(lock, doc.config.variant, names) : 0;
+	/* fewer rows have a looser form, which would take more of the height than is left out */
+	return rowsOf(touched) >= TIGHT && rowsOf(few) < TIGHT ? touched : few;
 }
 
 /** Something of the lock is not shown for that. */
