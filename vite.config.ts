@@ -43,18 +43,18 @@ const CHUNKS = [
 	{ name: 'main', tags: ['$initial' as const], priority: 4 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/(?!touched)|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Fit|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/(?!(?:touched|answers|own|race)\.)|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Fit|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
 		priority: 3,
 	},
 	/* the gallery has these, too */
 	{
 		name: 'pictures',
-		test: /\/web\/src\/(?:controls\/Key|plan\/(?:OwnTalk|own-talk|Plan(?:Button|Toggle)|toggle|usePlanned)|drawings\/(?:Badge|badge|identity|units|useReached|useSize|lanes\/(?:lanes\.module|height|zoom-key)))/,
+		test: /\/web\/src\/(?:controls\/Key|plan\/(?:OwnTalk|own-talk|Plan(?:Button|Toggle)|toggle|usePlanned)|drawings\/(?:Badge|badge|identity|threads\/roles|units|useReached|useSize|lanes\/(?:lanes\.module|height|zoom-key)))/,
 		priority: 2,
 	},
 	{
 		name: 'stage',
-		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/(?!(?:FromHere|OwnEnd|RaceNote|kept|own-end|race)\.))/,
+		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/(?!(?:FromHere|OwnEnd|RaceNote|kept|own-end|race)\.)|store\/answers\.)/,
 		priority: 1,
 	},
 	/* these come after the picture */

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it, vi } from 'vitest';
 import { Core, envOf } from '../../../wasm/src';
 import { moduleFile } from '../../../wasm/src/testing';
-import { budgetText } from '../narration/verdicts';
+import { budgetText } from '../narration/searched';
 import { shippedMatching } from '../trace/shipped';
 import { wholePage } from './testing';
 

@@ -1,6 +1,6 @@
 /** What two schedules cost, row by row, and the sentence that this comes to. */
 import { listed } from '../narration/phrases';
-import { verdictSentence } from '../narration/verdicts';
+import { verdictSentence } from '../narration/searched';
 import type { Cost } from './measure';
 import type { Pair } from './pair';
 import { fewerOf, leadsIn, ROWS, type Row } from './rows';

@@ -3,17 +3,17 @@ import type { Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, PLAIN_MARKS, statusOf } from '../drawings/threads/status';
-import { useAsked } from '../narration/asked';
 import {
 	actorPhrase,
 	isEffect,
-	lockOf,
 	placePhrase,
 	roleTitle,
 	sleepPhrase,
 	UNTOLD,
 	unannounced,
-} from '../narration/phrases';
+} from '../narration/actor-phrases';
+import { useAsked } from '../narration/asked';
+import { lockOf } from '../narration/phrases';
 import { isEnvironmentOff } from '../store/outside';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';

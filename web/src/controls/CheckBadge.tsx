@@ -1,5 +1,6 @@
 import { lockOf } from '../narration/phrases';
-import { isFault, shortCount, verdictWords } from '../narration/verdicts';
+import { shortCount } from '../narration/searched';
+import { isFault, verdictWords } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Check } from '../store/state';
 import buttons from './buttons.module.css';

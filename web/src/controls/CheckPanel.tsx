@@ -18,17 +18,15 @@ import {
 	environmentText,
 	faultTitle,
 	invariantMeaning,
-	isFault,
 	outsideText,
 	paceBrief,
 	paceText,
-	ranOut,
 	searchedText,
 	searchSummary,
 	verdictLong,
 	verdictSentence,
-	verdictWords,
-} from '../narration/verdicts';
+} from '../narration/searched';
+import { isFault, ranOut, verdictWords } from '../narration/verdicts';
 import { fromText, leftBehind } from '../store/behind';
 import { DEFAULT_MAX_STATES, searchRounds, widerThan } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';

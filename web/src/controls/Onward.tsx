@@ -2,7 +2,8 @@
 import type { ExploreProgress } from '../../../wasm/src';
 import { checking, stepsText } from '../evidence/command';
 import { capitalized } from '../narration/phrases';
-import { isFault, verdictLong } from '../narration/verdicts';
+import { verdictLong } from '../narration/searched';
+import { isFault } from '../narration/verdicts';
 import { fromMoment } from '../store/behind';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Check, From } from '../store/state';

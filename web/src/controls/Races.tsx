@@ -1,7 +1,7 @@
 import { actionEnv } from '../../../wasm/src';
 import { checking } from '../evidence/command';
 import { lockOf } from '../narration/phrases';
-import { environmentText, paceText, searchSummary } from '../narration/verdicts';
+import { environmentText, paceText, searchSummary } from '../narration/searched';
 import { DEFAULT_MAX_STATES, searchRounds } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { RaceCheck } from '../store/state';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unannounced } from '../narration/phrases';
+import { unannounced } from '../narration/actor-phrases';
 import { inLine, inRow, ownLine, runsOn, valueFirst } from './Actors';
 
 it('the value that a row speaks of stands by itself, so that it is not cut', () => {

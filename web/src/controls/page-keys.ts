@@ -27,30 +27,12 @@ function editText(app: App): void {
 	const edit = document.querySelector<HTMLElement>('[data-testid="edit-text"]');
 	const { view, doc } = app.state;
 	if (edit) edit.click();
-	else if (doc?.level) editOfLevel(app);
+	else if (doc?.level) void import('../levels/editor').then((m) => m.editOfLevel(app));
 	else if (doc?.recording)
 		app.page.say('A recorded run has its text fixed: it was recorded of the page’s own.');
 	else if (view.presenter && view.stage === 'picture')
 		app.page.say('The text is edited where the code is: P shows it.');
 	else app.page.say('Here is no text that can be edited.');
-}
-
-const FIXED =
-	'In a level the text is fixed. E once more opens its set-up as free play, where it can be edited.';
-
-/** The goal speaks of the page's text, so the way to the editor leads out of the level: for who asks twice. */
-function editOfLevel(app: App): void {
-	const { core, doc, toast } = app.state;
-	if (!core || !doc) return;
-	if (toast !== FIXED) {
-		app.page.say(FIXED);
-		return;
-	}
-	const { procs = [], name = '' } = core.facts.locks.find(({ id }) => id === doc.config.lock) ?? {};
-	const frames = doc.moment.machine.threads.find(({ tid }) => tid === doc.focusTid)?.frames ?? [];
-	const text = procs[frames.at(-1)?.proc ?? -1]?.text ?? name;
-	app.documents.restart({});
-	app.page.edit(text);
 }
 
 function toggleFullScreen(): void {

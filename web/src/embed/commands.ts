@@ -2,7 +2,8 @@
 import type { Core } from '../../../wasm/src';
 import { hashOf, routeOf } from '../app/route';
 import { lockOf } from '../narration/phrases';
-import { faultTitle, isFault } from '../narration/verdicts';
+import { faultTitle } from '../narration/searched';
+import { isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
 import { beatAt, beatsOf, isOpen, openingOf, shownTitle, storyBeats } from '../store/beats';
 import { leftStory } from '../store/document';

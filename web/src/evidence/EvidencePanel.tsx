@@ -6,7 +6,7 @@ import { Sheet } from '../controls/Sheet';
 import { Blocks, Line } from '../docs/Blocks';
 import type { Evidence, FindingCard, SearchRow } from '../docs/types';
 import { lockOf } from '../narration/phrases';
-import { verdictSentence } from '../narration/verdicts';
+import { verdictSentence } from '../narration/searched';
 import { originSaid, postedRow, published } from '../posted/rows';
 import { useDocsOf } from '../posted/useDocsOf';
 import { useAppState, useDocument } from '../store/react';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Core, Starvation } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
-import { outsideText } from '../narration/verdicts';
+import { outsideText } from '../narration/searched';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { DEFAULT_MOST, FURTHER, starvationBudgets } from '../store/starvation';
 import type { StarvationCheck } from '../store/state';

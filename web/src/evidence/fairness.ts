@@ -9,7 +9,7 @@ import {
 } from '../../../wasm/src';
 import type { Evidence, StarvationRow } from '../docs/types';
 import { freePlayOf } from '../narration/lock-name';
-import { environmentText } from '../narration/verdicts';
+import { environmentText } from '../narration/searched';
 import { CLOCKS } from '../store/starvation';
 import { starving } from './command';
 import { isSameSetUp } from './nearest';

@@ -1,6 +1,7 @@
 /** What is exported, in words that both formats use. */
 import { type Config, ENDLESS, type LockFacts, type MachineView } from '../../../wasm/src';
-import { budgetText, faultTitle, isFault } from '../narration/verdicts';
+import { budgetText, faultTitle } from '../narration/searched';
+import { isFault } from '../narration/verdicts';
 import type { Order } from './telling';
 
 export function lockOf({ core, config }: Order): LockFacts {

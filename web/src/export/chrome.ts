@@ -25,7 +25,8 @@ import {
 } from '../../../wasm/src';
 import { roleText } from '../drawings/threads/roles';
 import { statusOf } from '../drawings/threads/status';
-import { faultTitle, isFault } from '../narration/verdicts';
+import { faultTitle } from '../narration/searched';
+import { isFault } from '../narration/verdicts';
 import {
 	editedIn,
 	lockOf,

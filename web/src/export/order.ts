@@ -2,7 +2,7 @@
 import { type Core, NO_EVENT } from '../../../wasm/src';
 import { MAX_SCHEDULE } from '../../../wasm/src/memory';
 import { lockOf } from '../narration/phrases';
-import { budgetText, faultTitle } from '../narration/verdicts';
+import { budgetText, faultTitle } from '../narration/searched';
 import { fromText, leftBehind } from '../store/behind';
 import type { Document, State } from '../store/state';
 import { provenanceLine, verdictText } from '../trace/provenance';

@@ -1,5 +1,6 @@
 /** A schedule as the rows of a table; polls of one thread that see nothing new are one row. */
-import { faultTitle, isFault } from '../narration/verdicts';
+import { faultTitle } from '../narration/searched';
+import { isFault } from '../narration/verdicts';
 import { lockOf, standingText, titleOf, variantOf } from './about';
 import { type Order, partsOf, placeOf, type ToldStep, tell } from './telling';
 

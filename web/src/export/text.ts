@@ -6,7 +6,8 @@
 
 import type { ProcFacts, Session } from '../../../wasm/src';
 import { roleText } from '../drawings/threads/roles';
-import { faultTitle, invariantMeaning, isFault } from '../narration/verdicts';
+import { faultTitle, invariantMeaning } from '../narration/searched';
+import { isFault } from '../narration/verdicts';
 import {
 	lockOf,
 	outsideText,

@@ -11,7 +11,8 @@ import styles from './beat-note.module.css';
 import { actsOf, conditionText, fromHere, type Outside, oneMoreText } from './condition';
 import { keptText } from './kept';
 import { otherOwnerText } from './own-end';
-import { assumedText, budgetText, faultTitle, isFault, nounOf } from './verdicts';
+import { budgetText, faultTitle } from './searched';
+import { assumedText, isFault, nounOf } from './verdicts';
 
 /** The reader rests at a moment that long. */
 const SETTLE_MS = 350;

@@ -10,10 +10,11 @@ import { inSource } from '../drawings/source-names';
 import { stateText } from '../drawings/threads/status';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
+import { actorPhrase, placePhrase, roleTitle } from './actor-phrases';
 import { useAsked } from './asked';
-import { actorPhrase, lockOf, placePhrase, roleTitle } from './phrases';
+import { lockOf } from './phrases';
+import { verdictSentence } from './searched';
 import styles from './state-text.module.css';
-import { verdictSentence } from './verdicts';
 
 function textOf(word: WordView): string {
 	const text = wordText(word.facts, word.value, word.list);

@@ -5,7 +5,8 @@ import { lateHere } from '../store/beats';
 import { scheduleFound } from '../store/behind';
 import type { Check, Document, Moment } from '../store/state';
 import { capitalized } from './phrases';
-import { assumedText, faultTitle, invariantOf, isFault } from './verdicts';
+import { faultTitle, invariantOf } from './searched';
+import { assumedText, isFault } from './verdicts';
 
 /** What of a moment is looked at. */
 type Seen = Pick<Moment, 'machine' | 'options' | 'before'>;

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core, Option } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { withSourceNames } from '../drawings/source-names';
-import { actorPhrase, lockOf, placePhrase } from './phrases';
+import { actorPhrase, placePhrase } from './actor-phrases';
+import { lockOf } from './phrases';
 
 let core: Core;
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { ENDLESS, type Facts, type LockFacts } from '../../../wasm/src';
 import { progress } from '../store/testing';
-import { BADGES, environmentText, paceText, verdictSentence, verdictWords } from './verdicts';
+import { environmentText, paceText, verdictSentence } from './searched';
+import { BADGES, verdictWords } from './verdicts';
 
 it('a search says how fast it goes and how much of its bound is done', () => {
 	expect(paceText(progress({ states: 900_000, seconds: 3 }), 5_000_000)).toBe(
