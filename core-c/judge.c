@@ -25,6 +25,7 @@ static const char *const bug_names[LS_BUGS] = {
     [LS_BUG_FUEL] = "runs on without an access",
     [LS_BUG_LINE] = "parked at a line that is no step of its procedure",
     [LS_BUG_NULL] = "followed a NULL pointer",
+    [LS_BUG_FREED] = "used memory that was freed",
 };
 
 enum ls_verdict ls_judge_safety(const struct ls_machine *m, const char **what)

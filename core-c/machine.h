@@ -135,6 +135,7 @@ enum ls_bug {
 	LS_BUG_FUEL,   /* runs on without an access */
 	LS_BUG_LINE,   /* parked at a line that is no step of its procedure */
 	LS_BUG_NULL,   /* followed a NULL pointer: used the element 0 of records that each thread has one of */
+	LS_BUG_FREED,  /* touched what is freed: nobody holds a reference to it */
 	LS_BUGS
 };
 

@@ -43,6 +43,7 @@ test('what is right is let through', () => {
 		'\tDO(shut, &lk->spin);',
 		'\tDO(shut, &lk->b[my->i], .key = me);',
 		'\tCALL(my->i, f, lk, .old = NEED_RESCHED(), .next = RUNNING);',
+		'\tALIVE(lk->node[me].next);',
 		'\tOUT_OF_SCOPE(lk->node[me].next);',
 		'\tRETURN(-my->i);',
 	);

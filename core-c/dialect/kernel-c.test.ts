@@ -263,11 +263,12 @@ describe('each word becomes the kernel’s', () => {
 		expect(
 			body([
 				'\tOTHERWISE(my->a);',
+				'\tALIVE(lk->owner);',
 				'\tOUT_OF_SCOPE(lk->node[me].next);',
 				'\tif (my->a)',
 				'\t\tGIVES();',
 			]),
-		).toEqual(['', '', '\tif (a)', '\t\t{ /* has the lock no longer */ }']);
+		).toEqual(['', '', '', '\tif (a)', '\t\t{ /* has the lock no longer */ }']);
 	});
 
 	it('keeps the barrier with the wait that an if governs', () => {
@@ -283,8 +284,10 @@ describe('each word becomes the kernel’s', () => {
 		const known = new Set([...rows, ...free].flatMap(([line]) => line.match(/[A-Z_]{2,}/g) ?? []));
 		const rest = `THRESHOLD_STOP TIMEOUT_START TIMEOUT_STOP CLEAR_SIGNAL PREEMPT_ENABLE
 			PREEMPT_ENABLE_NO_RESCHED CPU_RELAX TAKES_READ GIVES HOLD_READ UNHOLD DOWNGRADE
-			OTHERWISE OUT_OF_SCOPE SYSCALL`.split(/\s+/);
-		for (const word of rest.filter((one) => !/^(?:OTHERWISE|OUT_OF_SCOPE|SYSCALL)$/.test(one))) {
+			OTHERWISE ALIVE OUT_OF_SCOPE SYSCALL`.split(/\s+/);
+		for (const word of rest.filter(
+			(one) => !/^(?:OTHERWISE|ALIVE|OUT_OF_SCOPE|SYSCALL)$/.test(one),
+		)) {
 			expect(body([`\t${word}();`])[0], word).toMatch(/^\t(?:[a-z/].*[;/])$/);
 			known.add(word);
 		}

@@ -15,7 +15,7 @@ export interface Settings {
 export type LocalValues = (expr: Expr, name: string) => readonly Expr[] | undefined;
 
 /** Words that leave nothing in kernel C. */
-const SILENT = new Set(['OTHERWISE', 'OUT_OF_SCOPE']);
+const SILENT = new Set(['OTHERWISE', 'ALIVE', 'OUT_OF_SCOPE']);
 
 export class Folder {
 	private readonly features?: ReadonlySet<string>;

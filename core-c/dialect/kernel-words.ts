@@ -48,6 +48,7 @@ const PLAIN: Readonly<Record<string, string | undefined>> = {
 	HOLD_READ: '/* holds the lock, as a reader */',
 	UNHOLD: '/* holds it no longer */',
 	OTHERWISE: '',
+	ALIVE: '',
 	OUT_OF_SCOPE: '',
 };
 

@@ -96,6 +96,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
 	TIMEOUT_STOP: free(),
 	ASSERT: free('value'),
 	OTHERWISE: free('value'),
+	ALIVE: free('word'),
 	OUT_OF_SCOPE: free('word'),
 	TAKES_WRITE: free(),
 	TAKES_READ: free(),

@@ -482,6 +482,7 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define HAS(of, feature) (self->run->lock == LS_LOCK_##of && (self->run->features >> of##_HAS_##feature & 1))
 #define FAULT(of, s) (self->run->lock == LS_LOCK_##of && (self->run->switches >> of##_SWITCH_##s & 1))
 #define ASSERT(cond) do { if (!(cond)) lk_fail(self, "an assertion of the text failed: " #cond); } while (0)
+#define ALIVE(w) ((void)0)
 #define OUT_OF_SCOPE(w) WRITE_ONCE((w).v, 0)
 
 #define OTHERWISE(cond) ((void)0) /* only a matter of telling */

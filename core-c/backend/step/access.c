@@ -145,6 +145,12 @@ void ls_hold(struct ls_machine *m, u32 me, const struct ls_frame *fr, u8 holds)
 	t->holds = holds;
 }
 
+void ls_alive(struct ls_machine *m, const struct ls_word *w)
+{
+	if (ls_word_index(m, w) != LS_NO_WORD && !w->v)
+		m->bug = LS_BUG_FREED;
+}
+
 void ls_out_of_scope(struct ls_machine *m, struct ls_word *w)
 {
 	if (ls_word_index(m, w) != LS_NO_WORD)

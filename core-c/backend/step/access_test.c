@@ -135,6 +135,25 @@ static void test_words(u8 lock, u32 *gaps, u32 *nulls)
 	}
 }
 
+/* What has no reference left is freed; a look at the count itself is no access. */
+static void test_alive(u8 lock)
+{
+	struct ls_word *count = (struct ls_word *)m.mem;
+
+	begin(lock, 2);
+	frame(1);
+	count->v = 1;
+	ls_alive(&m, count);
+	EXPECT(!m.bug, "lock %u: alive with a reference", lock);
+	count->v = 0;
+	ls_alive(&m, count);
+	EXPECT(m.bug == LS_BUG_FREED && m.rec.word == LS_NO_WORD, "lock %u: freed, bug %u", lock, m.bug);
+	begin(lock, 2);
+	ls_alive(&m, outside(4 * LS_MEM_WORDS));
+	EXPECT(m.bug == LS_BUG_RANGE && untouched(), "lock %u: a count that the lock does not have, bug %u", lock,
+	       m.bug);
+}
+
 /* --- lists ---------------------------------------------------------------------- */
 
 enum { LIST_OPS = 6 };
@@ -374,6 +393,7 @@ int main(void)
 		test_full_list(lock, l);
 	}
 	EXPECT(lists && gaps && nulls, "%u locks have a list; %u words in gaps, %u of nobody", lists, gaps, nulls);
+	test_alive(LS_LOCK_tp_futex);
 	test_tasks();
 	test_unlock();
 	test_stack();

@@ -110,6 +110,7 @@ int ls_lost(struct ls_machine *m);
 void ls_preempt_enable(struct ls_machine *m, u32 me);
 void ls_hold(struct ls_machine *m, u32 me, const struct ls_frame *fr, u8 holds);
 void ls_out_of_scope(struct ls_machine *m, struct ls_word *w);
+void ls_alive(struct ls_machine *m, const struct ls_word *w);
 void ls_user_return(struct ls_machine *m, u32 me);
 
 #define LS_O_relaxed LS_RELAXED
@@ -281,6 +282,8 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define HAS(of, feature) (m->lock == LS_LOCK_##of && (m->features >> of##_HAS_##feature & 1))
 #define FAULT(of, s) (m->lock == LS_LOCK_##of && (m->switches >> of##_SWITCH_##s & 1))
 #define ASSERT(cond) do { if (!(cond)) m->bug = LS_BUG_ASSERT; } while (0)
+/* stands behind an access to what lives only while w, its count of references, is not 0 */
+#define ALIVE(w) ls_alive(m, &(w))
 /* stands behind an access that cannot fail: the phrase behind | tells it when cond */
 #define OTHERWISE(cond) ((cond) ? (void)(m->rec.flags |= LS_REC_OTHERWISE) : (void)0)
 /* a word of this thread's node, which lived on its stack, is gone now: states that differ only in

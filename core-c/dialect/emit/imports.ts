@@ -48,6 +48,7 @@ export const IMPORTS = {
 	ls_return: { params: [I32, I32, I32, I64], result: true },
 	ls_lost: asks(1),
 	ls_preempt_enable: effect(2),
+	ls_alive: effect(2),
 	ls_out_of_scope: effect(2),
 	ls_signal_pending: asks(3),
 	ls_threshold_passed: asks(2),

@@ -254,10 +254,10 @@ export class ProcWriter {
 			code.get(LOCAL.machine);
 			exprs.truth(first as Expr);
 			code.call(keyword === 'ASSERT' ? 'ls_edit_assert' : 'ls_edit_otherwise');
-		} else if (keyword === 'OUT_OF_SCOPE') {
+		} else if (keyword === 'OUT_OF_SCOPE' || keyword === 'ALIVE') {
 			code.get(LOCAL.machine);
 			exprs.place(first as Expr);
-			code.call('ls_out_of_scope');
+			code.call(keyword === 'ALIVE' ? 'ls_alive' : 'ls_out_of_scope');
 		} else if (!NOTHING.has(keyword)) fail(stmt, `the page cannot run ${keyword}`);
 	}
 
