@@ -82,6 +82,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 		.lesson = LS_TOLD("Version 5 lets any number of threads spin on one word. An unlock sends them all to it at once, and one gets it."),
 		.story = LS_TOLD("1+ 2>on_cpu 3>on_cpu 4>on_cpu 1@end 2>load:futex 3>load:futex 4>load:futex 3>cas:futex 2>cas:futex 4>cas:futex 2>on_cpu 4>on_cpu 3@end 2@end 4@end"),
 		.next = LS_TOLD("fl-steal"),
+		.beside = LS_BESIDE(.name = "pm-spin", .work = "by=turns&n=8&rounds=2", .title = "Kernel against program: 8 threads, taking turns"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Version 2 allowed one spinner, version 5 allows all. Three threads spin in the kernel for one lock. What does an unlock cost?", .look = "futex" },
 			{ .at = "2>on_cpu", .fact = "futex T1", .note = "T2 spins on the word itself. There is no queue that gives each spinner a word of its own, as MCS has.", .look = "futex" },

@@ -120,6 +120,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("The grant comes before the count. T2 has read and counted itself out before T1 counted it in, so the count says free while T1 still reads, and T3 walks in. The kernel of 2019 counts first."),
 		.story = LS_TOLD("1 3>rwsem17_spin_on_owner/load:owner 1@rwsem17_downgrade_write 2@load:task 1@store:owner 3 1>store:task 2@rwsem17_wake 3+"),
+		.beside = LS_BESIDE(.name = "rwsem-two-pass"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 writes and then reads on, T2 waits to read, and T3 spins to write. Nothing is planted in the posted text: can a writer get in beside a reader?", .look = "count" },
 			{ .at = "3>rwsem17_spin_on_owner/load:owner", .fact = "count 0x1, osq T3", .note = "T3 spins: it stands in osq and in no wait list, so no unlock has to wake it. It takes the lock when count lets it.", .look = "osq, count" },

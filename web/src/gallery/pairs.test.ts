@@ -46,6 +46,25 @@ it('of a ticket lock it is the MCS queue, with work that shows what differs', ()
 	expect(other('mcs-queue')?.name).toBe('ticket-storm');
 });
 
+it('of a finding it is the story of the text that has it no more, and both do the same work', () => {
+	const pair = partnerOf(core, 'rwsem-single-pass') as ScenarioPair;
+	expect(pairAddress(pair)).toBe('#/compare/rwsem-single-pass/rwsem-two-pass');
+	expect([pair.left.threads, pair.left.roles, pair.left.rounds]).toEqual([
+		pair.right.threads,
+		pair.right.roles,
+		pair.right.rounds,
+	]);
+	expect(other('rwsem-two-pass')?.name).toBe('rwsem-single-pass');
+});
+
+it('of many spinners in the kernel it is who spins in the program, with work for a crowd', () => {
+	for (const name of ['fl-many', 'pm-spin'])
+		expect(pairAddress(partnerOf(core, name) as ScenarioPair)).toBe(
+			'#/compare/fl-many/pm-spin?by=turns&n=8&rounds=2',
+		);
+	expect(pairOf(core, 'fl-steal')).toBeUndefined();
+});
+
 it('among those that do the same work it is of the same release', () => {
 	const left = core.scenario('pm-today');
 	expect(other('pm-today')?.name).toBe('pm-look-first');
