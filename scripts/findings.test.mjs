@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { at } from './lib/files.mjs';
+import { loadFrontEnd } from './lib/front-end.mjs';
+import { readTexts } from './lib/texts.mjs';
 
 const text = readFileSync(at('docs/findings.md'), 'utf8');
 const sections = text
@@ -16,6 +18,8 @@ const rows = text
 			.split('|')
 			.map((cell) => cell.trim()),
 	);
+const texts = readTexts(await loadFrontEnd());
+const switches = new Set(texts.flatMap((one) => one.of('SWITCH').map(({ args }) => args[0])));
 const rowOf = (id) => rows.find(([ids]) => ids === id);
 
 const HOW = /^(?:an? )?(search(?:es)?|race search|starvation search|reading|replay)\b/;
@@ -45,6 +49,22 @@ describe('how it was found', () => {
 		const kinds = new Set(sections.map(([, part]) => kindOf(saysOf(part)[0])));
 		for (const kind of kinds) expect(intro.toLowerCase()).toContain(kind);
 		expect(intro).not.toMatch(/search of every schedule found it/);
+	});
+});
+
+describe('what it rests on, and what mends it', () => {
+	/* M is older, and tells of the mutex of 2013 in a form of its own */
+	const judged = sections.filter(([id]) => id[0] !== 'M');
+	test.each(judged)('%s names its lines', (_, part) => {
+		expect(part.match(/^Lines\b.*: \S/gm) ?? []).toHaveLength(1);
+	});
+
+	test.each(judged)('%s names a switch that mends it, or says why there is none', (_, part) => {
+		const named = [...part.matchAll(/`(mend_\w+)`/g)].map(([, name]) => name);
+		expect(named.filter((name) => !switches.has(name))).toEqual([]);
+		const without = part.match(/^No mend: \S.{20,}/gm) ?? [];
+		const own = part.match(/(?:Judgement|Fix): [\s\S]*`mend_\w+`/) ?? [];
+		expect(own.length > 0 || without.length === 1).toBe(true);
 	});
 });
 

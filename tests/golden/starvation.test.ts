@@ -55,6 +55,7 @@ test.each<SetUp>([
 	{ name: 'mutex-6.12', threads: 'LLLL', states: 30_000 },
 	{ name: 'mutex-6.12', threads: 'LLL', budget: { p: 1 }, on: 'no_handoff' },
 	{ name: 'rwsem-6.12', threads: 'WW', budget: { p: 1, x: 255 } },
+	{ name: 'rwsem-handoff', threads: 'WW', budget: { p: 1, x: 255 }, on: 'mend_try_asks' },
 	{ name: 'tp-futex-simple', threads: 'LL', budget: { p: 1 } },
 	{ name: 'wait-wake-rw', threads: 'RWR', states: 100_000 },
 	{ name: 'futex-pi', threads: 'LL' },

@@ -62,6 +62,7 @@ int rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 }
 int rwsem_try_write_lock(struct rw_semaphore *sem, int count, bool first)
 {
+	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	u32 waiters;
 	int old;
 	if (count & RWSEM_LOCK_MASK)
@@ -71,8 +72,11 @@ int rwsem_try_write_lock(struct rw_semaphore *sem, int count, bool first)
 	waiters = list_count_nodes(&sem->wait_list);
 	waiters = waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
 	old = atomic_cmpxchg_acquire(&sem->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF));
-	if (old != count)
+	if (old != count) {
+		if (IS_ENABLED(FAULT_MEND_TRY_ASKS) && first && time_after(jiffies, waiter->timeout))
+			atomic_or(RWSEM_FLAG_HANDOFF, &sem->count);
 		return 0;
+	}
 	WRITE_ONCE(sem->owner, current);
 	return 1;
 }

@@ -38,6 +38,10 @@ int futex_set_waiters_bit(struct tp_futex *lock, u32 uval)
 void task_pi_list_add(struct tp_futex *lock, struct task_struct *task)
 {
 	raw_spin_lock(&task->pi_lock);
+	if (IS_ENABLED(FAULT_MEND_LIST_EXITING) && (task->flags & PF_EXITING)) {
+		raw_spin_unlock(&task->pi_lock);
+		return;
+	}
 	WRITE_ONCE(task->pi_state, 1);
 	WRITE_ONCE(lock->owner, task);
 	raw_spin_unlock(&task->pi_lock);
@@ -82,9 +86,9 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 	u32 vpid = task_pid_vnr(current);
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct tp_futex_waiter *waiter = tp_futex_waiter_of(current);
-	u32 owner = 0, nsleep = 0, uval, cur;
+	u32 owner = 0, nsleep = 0, uval, cur_n;
 	bool handoff_set = 0;
-	struct task_struct *cur_task;
+	struct task_struct *cur;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
 	WRITE_ONCE(lock->mutex_owner, current);
@@ -94,17 +98,17 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 			break;
 		if ((uval & FUTEX_TID_MASK) != owner) {
 			if (owner) {
-				cur_task = READ_ONCE(lock->owner);
+				cur = READ_ONCE(lock->owner);
 				if (IS_ENABLED(FAULT_PANIC_ON_WARN))
-					WARN_ON_ONCE(cur_task != NULL && task_pid_vnr(cur_task) != owner);
-				if (cur_task)
-					task_pi_list_del(lock, cur_task, 1);
+					WARN_ON_ONCE(cur != NULL && task_pid_vnr(cur) != owner);
+				if (cur)
+					task_pi_list_del(lock, cur, 1);
 			}
 			owner = uval & FUTEX_TID_MASK;
 		}
 		if ((find_task_by_vpid(owner)->flags & PF_EXITING) || (uval & FUTEX_OWNER_DIED && !MEND(steal_of_dead))) {
-			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid);
-			if (cur != uval) {
+			cmpxchg_futex_value_locked(&cur_n, &lock->futex, uval, vpid);
+			if (cur_n != uval) {
 				continue;
 			}
 			uval = TP_DONE | TP_LOCK_STOLEN;
@@ -129,20 +133,20 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 		}
 		if (!handoff_set && time_after(jiffies, waiter->deadline)) {
 			if (IS_ENABLED(FAULT_PANIC_ON_WARN)) {
-				cur = READ_ONCE(lock->handoff_pid);
-				WARN_ON_ONCE(cur != 0);
+				cur_n = READ_ONCE(lock->handoff_pid);
+				WARN_ON_ONCE(cur_n != 0);
 			}
 			WRITE_ONCE(lock->handoff_pid, vpid);
 			handoff_set = 1;
 		}
 		if (handoff_set && !(uval & FUTEX_WAITERS)) {
 			uval = futex_set_waiters_bit(lock, uval);
-			cur = READ_ONCE(lock->handoff_pid);
-			if (cur == 0)
+			cur_n = READ_ONCE(lock->handoff_pid);
+			if (cur_n == 0)
 				WRITE_ONCE(lock->handoff_pid, vpid);
 		}
-		cur = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
-		if (cur) {
+		cur_n = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
+		if (cur_n) {
 			cpu_relax();
 			continue;
 		}
@@ -150,8 +154,8 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 			uval = futex_set_waiters_bit(lock, uval);
 		if (MEND(link_new_owner) && (uval & FUTEX_TID_MASK) != owner)
 			continue;
-		cur_task = READ_ONCE(lock->owner);
-		if (!cur_task && !IS_ENABLED(FAULT_NO_OWNER_LINK))
+		cur = READ_ONCE(lock->owner);
+		if (!cur && !IS_ENABLED(FAULT_NO_OWNER_LINK))
 			task_pi_list_add(lock, find_task_by_vpid(owner));
 		set_current_state(TASK_INTERRUPTIBLE);
 		if (!IS_ENABLED(FAULT_NO_RECHECK)) {
@@ -159,6 +163,13 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 			if (uval & TP_DONE) {
 				__set_current_state(TASK_RUNNING);
 				break;
+			}
+		}
+		if (IS_ENABLED(FAULT_MEND_LIST_EXITING)) {
+			cur = READ_ONCE(lock->owner);
+			if (cur == NULL) {
+				__set_current_state(TASK_RUNNING);
+				continue;
 			}
 		}
 		if (!(uval & FUTEX_OWNER_DIED) && (uval & FUTEX_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
@@ -171,9 +182,9 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 		__set_current_state(TASK_RUNNING);
 	}
 	if (owner) {
-		cur_task = READ_ONCE(lock->owner);
-		if (cur_task)
-			task_pi_list_del(lock, cur_task, 0);
+		cur = READ_ONCE(lock->owner);
+		if (cur)
+			task_pi_list_del(lock, cur, 0);
 	}
 	WRITE_ONCE(lock->mutex_owner, NULL);
 	if (MEND(late_hand_off))
@@ -182,8 +193,8 @@ int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 		WRITE_ONCE(lock->handoff_pid, 0);
 	if (MEND(late_hand_off)) {
 		spin_unlock(&lock->fs_lock);
-		get_user(cur, &lock->futex);
-		if ((int)uval < 0 && (cur & TP_SHARED_TID_MASK) == vpid) {
+		get_user(cur_n, &lock->futex);
+		if ((int)uval < 0 && (cur_n & TP_SHARED_TID_MASK) == vpid) {
 			uval = TP_DONE | TP_LOCK_HANDOFF;
 		}
 	}
@@ -256,8 +267,9 @@ int futex_unlock(struct tp_futex *lock)
 		spin_unlock(&lock->fs_lock);
 		return -EINVAL;
 	}
-	if (cur)
+	if (cur) {
 		newpid = READ_ONCE(lock->handoff_pid);
+	}
 	if (newpid)
 		WRITE_ONCE(lock->handoff_pid, 0);
 	if (IS_ENABLED(FAULT_DROP_HANDOFF))
@@ -302,17 +314,25 @@ void tp_exit(struct tp_futex *lock)
 		if (cur == uval)
 			break;
 	}
-	cur = READ_ONCE(current->pi_state);
-	if (cur == 0)
-		return;
+	if (!IS_ENABLED(FAULT_MEND_LIST_EXITING)) {
+		cur = READ_ONCE(current->pi_state);
+		if (cur == 0)
+			return;
+	}
 	raw_spin_lock(&current->pi_lock);
 	for (;;) {
 		cur = READ_ONCE(current->pi_state);
 		if (cur == 0)
 			break;
-		uval_task = READ_ONCE(lock->mutex_owner);
+		uval_task = NULL;
+		if (!IS_ENABLED(FAULT_EXIT_LOOKS_LATE)) {
+			uval_task = READ_ONCE(lock->mutex_owner);
+		}
 		WRITE_ONCE(current->pi_state, 0);
 		WRITE_ONCE(lock->owner, NULL);
+		if (IS_ENABLED(FAULT_EXIT_LOOKS_LATE)) {
+			uval_task = READ_ONCE(lock->mutex_owner);
+		}
 		if (uval_task)
 			wake_up_process(uval_task);
 	}

@@ -53,6 +53,10 @@ int futex_set_waiters_bit(struct tp_rwlock *lock, u32 uval)
 void tpr_task_pi_list(struct tp_rwlock *lock, struct task_struct *task, bool add)
 {
 	raw_spin_lock(&task->pi_lock);
+	if (MEND(list_exiting) && add && (task->flags & PF_EXITING)) {
+		raw_spin_unlock(&task->pi_lock);
+		return;
+	}
 	WRITE_ONCE(task->pi_state, add);
 	WRITE_ONCE(lock->owner, add ? task : NULL);
 	raw_spin_unlock(&task->pi_lock);
@@ -149,7 +153,9 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			}
 		}
 		if (!IS_ENABLED(FAULT_NO_WAITERS))
-			futex_set_waiters_bit(lock, uval);
+			uval = futex_set_waiters_bit(lock, uval);
+		if (MEND(link_new_owner) && (uval & FUTEX_SHARED ? FUTEX_SHARED : uval & FUTEX_TID_MASK) != owner)
+			continue;
 		if (owner != FUTEX_SHARED) {
 			cur_task = READ_ONCE(lock->owner);
 			if (!cur_task)
@@ -160,6 +166,13 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 		if (uval & TPR_DONE) {
 			__set_current_state(TASK_RUNNING);
 			break;
+		}
+		if (MEND(list_exiting) && owner != FUTEX_SHARED) {
+			cur_task = READ_ONCE(lock->owner);
+			if (cur_task == NULL) {
+				__set_current_state(TASK_RUNNING);
+				continue;
+			}
 		}
 		if (!(uval & FUTEX_OWNER_DIED) && (uval & FUTEX_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
 			preempt_enable_no_resched();
@@ -174,7 +187,17 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			tpr_task_pi_list(lock, cur_task, 0);
 	}
 	WRITE_ONCE(lock->mutex_owner, NULL);
+	if (MEND(late_hand_off))
+		spin_lock(&lock->fs_lock);
 	WRITE_ONCE(lock->handoff_pid, 0);
+	if (MEND(late_hand_off)) {
+		spin_unlock(&lock->fs_lock);
+		if ((int)uval < 0) {
+			cur = __futex_trylock(lock, vpid_, 0);
+			if (cur & TPR_DONE)
+				uval = cur;
+		}
+	}
 	waiter->deadline = 0;
 	preempt_enable();
 	if ((int)uval < 0)
@@ -333,9 +356,11 @@ void tpr_exit(struct tp_rwlock *lock)
 {
 	u32 cur;
 	struct task_struct *top;
-	cur = READ_ONCE(current->pi_state);
-	if (cur == 0)
-		return;
+	if (!MEND(list_exiting)) {
+		cur = READ_ONCE(current->pi_state);
+		if (cur == 0)
+			return;
+	}
 	raw_spin_lock(&current->pi_lock);
 	for (;;) {
 		cur = READ_ONCE(current->pi_state);
@@ -402,6 +427,8 @@ void tpr_write_lock(struct tp_rwlock *lock)
 		ret = futex_lock(lock, 0, 0);
 		if (ret >= 0)
 			return;
+		if (IS_ENABLED(HAS_SAMPLE_WRITER))
+			continue;
 		old = READ_ONCE(lock->futex);
 		if ((old & FUTEX_SHARED_TID_MASK) == vpid) {
 			return;

@@ -63,6 +63,8 @@ SWITCH(rwsem, mend_two_pass, .title = "fixed as in 2019: readers are counted fir
 	.verdict = LS_OK, .shown_by = "rwsem --threads DRW")
 SWITCH(rwsem, mend_no_shortcut, .title = "fixed as in 2019: an unlock wakes even if somebody spins",
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
+SWITCH(rwsem, mend_try_asks, .with = handoff, .title = "fixed as in 2019: a failed try asks for handoff",
+	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads 2 --rounds 3 --budget p1,x1")
 
 C_NAMES(lk = sem, STATE = int, ASSERT = LOCKSTEP_WARN_ON, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
 	rwsem17_down_read = __down_read, rwsem17_down_write = __down_write, rwsem17_up_read = __up_read, rwsem17_up_write = __up_write,
@@ -186,8 +188,11 @@ PROC(rwsem17_try_write_lock, struct rwsem17, u32 count; u32 first; u32 waiters; 
 	LIST_COUNT(my->waiters, lk->wait_list); /* checks whether it waits alone */
 	my->waiters = my->waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
 	CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED - my->waiters - (my->count & RWSEM_FLAG_HANDOFF), acquire); /* takes the lock from its place in the list | fails to take the lock, for the count has changed */
-	if (my->old != my->count)
+	if (my->old != my->count) {
+		if (FAULT(rwsem, mend_try_asks) && my->first && THRESHOLD_PASSED(me))
+			FETCH_OR(my->old, lk->count, RWSEM_FLAG_HANDOFF, relaxed); /* asks for handoff (fix) */
 		RETURN(0);
+	}
 	TAKES_WRITE();
 	STORE(lk->owner, me, relaxed); /* signs as the owner */
 	RETURN(1);

@@ -333,5 +333,22 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep", .note = "The lock is free and says why. A newcomer could take it; here none comes.", .look = "futex" },
 			{ .at = "end", .fact = "futex 0xc0000000, T2 asleep", .note = "Take home: a thread that sleeps because of an owner must be found by that owner's death too. Next: open “The owner dies while the top waiter sleeps”, where it is found." }),
 	},
+	{
+		.name = "tp-exit-looks-late", .title = LS_TOLD("Fault: the dying owner looks too late"),
+		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << tp_futex_SWITCH_exit_looks_late, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_KILL] = 1 },
+		.verdict = LS_BUGGED,
+		.lesson = LS_TOLD("A dying owner holds no reference: out of its list, the state may be gone."),
+		.story = LS_TOLD("1 2@on_cpu p1 2@tp_futex_trylock r1 k1 1>store:owner 2>add:refcount 1"),
+		.next = LS_TOLD("tp-dying-owner"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The planted fault: a dying owner takes the futex state out of its list, and reads from the state after that whom to wake. What keeps the state alive so long?", .look = "owner, refcount" },
+			{ .at = "2>store:refcount", .fact = "refcount 1, futex T1", .note = "The state is freed with its last reference. T2 holds the only one.", .look = "refcount" },
+			{ .at = "2>store:owner", .fact = "owner T1, T1.pi_state 1, refcount 1", .note = "T1's list leads to the state from here on, without a reference. T2 must take the state out of the list before it leaves, and needs the list's lock for that.", .look = "owner, T1.pi_state" },
+			{ .at = "k1", .fact = "owner T1, T2.state INTERRUPTIBLE", .note = "T1 dies with the lock. It will mark the word, and then look into its list for somebody to wake. SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex, owner" },
+			{ .at = "1>store:owner", .fact = "owner nobody, mutex_owner T2, refcount 1", .ask = "T1 has taken the state out and will read the top waiter from it. Can T2 drop the last reference before that?", .asks = "refcount 0 until 2>add:refcount", .note = "Yes. T2 finds the state in no list, so it has no lock to wait for.", .look = "owner, refcount" },
+			{ .at = "2>load:owner", .fact = "owner nobody, inside T2", .note = "In the posted text T1 knows the top waiter before this word says nobody. T2 may leave then, and T1 does not come back to the state.", .look = "owner, mutex_owner" },
+			{ .at = "2>add:refcount", .fact = "refcount 0", .note = "The kernel frees the state. T1 still has its address, and its next step uses it.", .look = "refcount", .decisive = 1 },
+			{ .at = "end", .fact = "refcount 0", .note = "Take home: what only a list keeps alive must be read before it leaves the list. Our patch of a kernel had this order at first, and a program without privileges could use it. Next: open “The owner dies while the top waiter sleeps”, where the order is right." }),
+	},
 	{ 0 },
 };

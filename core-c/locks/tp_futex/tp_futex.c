@@ -53,6 +53,8 @@ SWITCH(tp_futex, not_robust, .title = "the lock is in no robust list: a dying ow
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget k1")
 SWITCH(tp_futex, owner_read_twice, .title = "the compiler reads state->owner twice in task_pi_list_del",
 	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget p1,k1")
+SWITCH(tp_futex, exit_looks_late, .title = "a dying owner takes the futex state out of its list before it reads who is the top waiter",
+	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget p1,k1")
 SWITCH(tp_futex, panic_on_warn, .kind = LS_SWITCH_ASSERTS, .title = "a WARN_ON of the posted text is fatal",
 	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget p1,k1 --switch mend_no_state --switch mend_link_new_owner --switch mend_steal_of_dead")
 SWITCH(tp_futex, mend_no_state, .title = "fixed: an unlock that finds no futex state frees the word all the same",
@@ -65,6 +67,9 @@ SWITCH(tp_futex, mend_link_new_owner, .title = "fixed: the state is hung only in
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget k1 --switch mend_no_state --switch mend_steal_of_dead")
 SWITCH(tp_futex, mend_steal_of_dead, .title = "fixed: OWNER_DIED beside a living thief's TID is no reason to take over",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget k1 --switch mend_no_state --switch mend_link_new_owner")
+
+SWITCH(tp_futex, mend_list_exiting, .title = "fixed: the state is hung into no list of an owner that is dying, and the top waiter does not sleep once such an owner has taken it out",
+	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget p1,k1 --switch not_robust --switch mend_no_state")
 
 C_NAMES(tp_futex_trylock = __futex_trylock, tp_futex_lock = futex_lock, tp_spin_on_owner = futex_spin_on_owner,
 	tp_set_waiters_bit = futex_set_waiters_bit, tp_task_pi_list_add = task_pi_list_add, tp_task_pi_list_del = task_pi_list_del,
@@ -160,8 +165,13 @@ END(tp_set_waiters_bit)
 /* task_pi_list_add */
 PROC(tp_task_pi_list_add, struct tp_futex, u32 task;)
 	SPIN_LOCK(lk->node[my->task].pi_lock); /* locks the owner's list | spins for the owner's list */
+	if (FAULT(tp_futex, mend_list_exiting) && TASK_EXITING(my->task)) {
+		SPIN_UNLOCK(lk->node[my->task].pi_lock); /* unlocks the list of an owner that is dying, and hangs nothing into it (fix) */
+		RETURN(0);
+	}
 	STORE(lk->node[my->task].pi_state, 1, relaxed); /* hangs the futex state into the owner's list */
 	STORE(lk->owner, my->task, relaxed); /* notes whose list that is */
+	ALIVE(lk->refcount);
 	SPIN_UNLOCK(lk->node[my->task].pi_lock); /* unlocks the owner's list */
 END(tp_task_pi_list_add)
 
@@ -178,19 +188,23 @@ PROC(tp_task_pi_list_del, struct tp_futex, u32 task; u32 warn; u32 linked;)
 	}
 	STORE(lk->node[my->task].pi_state, 0, relaxed); /* takes the futex state out of the list */
 	STORE(lk->owner, 0, relaxed); /* notes that it hangs in no list */
+	ALIVE(lk->refcount);
 	SPIN_UNLOCK(lk->node[my->task].pi_lock); /* unlocks the owner's list */
 END(tp_task_pi_list_del)
 
 /* put_futex_state_unlocked, then put_futex_state (L13) */
 PROC(tp_put_futex_state, struct tp_futex, u32 refs; u32 old;)
 	LOAD(my->refs, lk->refcount, relaxed); /* finds that others need the futex state | if 1: finds that nobody else needs the futex state */
+	ALIVE(lk->refcount);
 	while (my->refs != 1) {
 		CAS(my->old, lk->refcount, my->refs, my->refs - 1, full); /* drops its reference, others keep the state | sees the references change */
+		ALIVE(lk->refcount);
 		if (my->old == my->refs)
 			RETURN(0);
 		my->refs = my->old;
 	}
 	SPIN_LOCK(lk->fs_lock); /* locks the bucket to drop the last reference | spins for the bucket */
+	ALIVE(lk->refcount);
 	ADD_RETURN(my->refs, lk->refcount, -1, full); /* drops the last reference, and the state is freed | drops its reference, others keep the state */
 	OTHERWISE(my->refs != 0);
 	if (my->refs == 0) {
@@ -205,6 +219,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 	THRESHOLD_START(); /* handoff_time = now + 5 ms */
 	PREEMPT_DISABLE();
 	STORE(lk->mutex_owner, me, relaxed); /* writes its name as the top waiter */
+	ALIVE(lk->refcount);
 	for (;;) {
 		/* T1 */
 		CALL(my->uval, tp_futex_trylock, lk, .chkonly = my->chkonly);
@@ -215,6 +230,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		if ((my->uval & TP_TID_MASK) != my->owner) {
 			if (my->owner) {
 				LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in the old owner's list | if nobody: finds that the futex state hangs in no owner's list */
+				ALIVE(lk->refcount);
 				if (FAULT(tp_futex, panic_on_warn))
 					ASSERT(my->cur == 0 || my->cur == my->owner);
 				if (my->cur)
@@ -262,6 +278,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 				ASSERT(my->cur == 0);
 			}
 			STORE(lk->handoff_pid, me, relaxed); /* asks for handoff, for it has waited past its threshold */
+			ALIVE(lk->refcount);
 			my->handoff_set = 1;
 		}
 
@@ -286,6 +303,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		if (MEND(link_new_owner) && (my->uval & TP_TID_MASK) != my->owner)
 			continue;
 		LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in an owner's list already | if nobody: finds that the futex state hangs in no owner's list yet */
+		ALIVE(lk->refcount);
 		if (!my->cur && !FAULT(tp_futex, no_owner_link))
 			DO(tp_task_pi_list_add, lk, .task = my->owner);
 
@@ -300,6 +318,13 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		}
 
 		/* T11 */
+		if (FAULT(tp_futex, mend_list_exiting)) {
+			LOAD(my->cur, lk->owner, relaxed); /* sees that the futex state hangs in the owner's list (fix) | if nobody: finds that the futex state hangs in no list, for the owner is dying (fix) */
+			if (my->cur == 0) {
+				SET_STATE(RUNNING); /* stays awake, for nobody would wake it (fix) */
+				continue;
+			}
+		}
 		if (!(my->uval & TP_OWNER_DIED) && (my->uval & TP_WAITERS || FAULT(tp_futex, no_waiters))) {
 			PREEMPT_ENABLE_NO_RESCHED();
 			SCHEDULE(); /* sleeps until the owner unlocks or dies | wakes up */
@@ -314,14 +339,17 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 
 	if (my->owner) {
 		LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state still hangs in the owner's list | if nobody: finds that the futex state hangs in no owner's list */
+		ALIVE(lk->refcount);
 		if (my->cur)
 			DO(tp_task_pi_list_del, lk, .task = my->cur);
 	}
 	STORE(lk->mutex_owner, 0, relaxed); /* clears its name as the top waiter */
+	ALIVE(lk->refcount);
 	if (MEND(late_hand_off))
 		SPIN_LOCK(lk->fs_lock); /* lets no unlock grant its request from here on (fix) | spins for the bucket */
 	if (!FAULT(tp_futex, no_handoff_clear))
 		STORE(lk->handoff_pid, 0, relaxed); /* leaves no request for handoff behind */
+	ALIVE(lk->refcount);
 	if (MEND(late_hand_off)) {
 		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket */
 		LOAD(my->cur, lk->futex, relaxed); /* checks whether its request has just been granted (fix) */
@@ -359,6 +387,7 @@ PROC(tp_futex_lock, struct tp_futex, u32 uslock; u32 timed; u32 ret; u32 refs;)
 	if (my->timed)
 		TIMEOUT_START();
 	QUEUE_LOCK(my->ret, lk->mutex, lk->mutex_queue); /* becomes the top waiter | waits for its turn to be the top waiter */
+	ALIVE(lk->refcount);
 	if (my->ret)
 		goto out;
 
@@ -372,6 +401,7 @@ PROC(tp_futex_lock, struct tp_futex, u32 uslock; u32 timed; u32 ret; u32 refs;)
 	/* L11, L12 */
 	CALL(my->ret, tp_spin_on_owner, lk, .chkonly = my->uslock);
 	QUEUE_UNLOCK(lk->mutex, lk->mutex_queue); /* lets the next be the top waiter */
+	ALIVE(lk->refcount);
 out:
 	/* L13, L14 */
 	DO(tp_put_futex_state, lk);
@@ -383,6 +413,7 @@ END(tp_futex_lock)
 PROC(tp_wake_q_add, struct tp_futex, u32 owner; u32 waker;)
 	LOAD(my->owner, lk->mutex_owner, relaxed); /* reads who is the top waiter */
 	if (my->owner) {
+		ALIVE(lk->refcount);
 		CALL(my->waker, wake_q_add, &lk->tasks, .tid = my->owner);
 		if (my->waker == 0)
 			RETURN(0);
@@ -408,8 +439,10 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 	}
 
 	/* U4 */
-	if (my->cur)
+	if (my->cur) {
 		LOAD(my->newpid, lk->handoff_pid, relaxed); /* sees that the top waiter asks for handoff | if nobody: sees that the top waiter asks for no handoff */
+		ALIVE(lk->refcount);
+	}
 	if (my->newpid)
 		STORE(lk->handoff_pid, 0, relaxed); /* grants the request, once */
 	if (FAULT(tp_futex, drop_handoff))
@@ -457,17 +490,28 @@ PROC(tp_exit, struct tp_futex, u32 uval; u32 cur;)
 		if (my->cur == my->uval)
 			break; /* futex_wake() follows; it cannot reach those who wait here */
 	}
-	LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds a futex state in its list | if 0: finds no futex state in its list */
-	if (my->cur == 0)
-		RETURN(0);
+	if (!FAULT(tp_futex, mend_list_exiting)) {
+		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds a futex state in its list | if 0: finds no futex state in its list */
+		if (my->cur == 0)
+			RETURN(0);
+	}
 	SPIN_LOCK(lk->node[me].pi_lock); /* locks its list | spins for its list */
 	for (;;) {
 		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the futex state still there | if 0: finds the futex state gone */
 		if (my->cur == 0)
 			break;
-		LOAD(my->uval, lk->mutex_owner, relaxed); /* reads who is the top waiter */
+		my->uval = 0;
+		if (!FAULT(tp_futex, exit_looks_late)) {
+			LOAD(my->uval, lk->mutex_owner, relaxed); /* reads who is the top waiter */
+			ALIVE(lk->refcount);
+		}
 		STORE(lk->node[me].pi_state, 0, relaxed); /* takes the futex state out of its list */
 		STORE(lk->owner, 0, relaxed); /* notes that it hangs in no list */
+		ALIVE(lk->refcount);
+		if (FAULT(tp_futex, exit_looks_late)) {
+			LOAD(my->uval, lk->mutex_owner, relaxed); /* reads who is the top waiter, of a state that may be gone by now (fault) */
+			ALIVE(lk->refcount);
+		}
 		if (my->uval)
 			WAKE(my->cur, my->uval); /* wakes the top waiter, for it cannot unlock any more | finds the top waiter awake */
 	}

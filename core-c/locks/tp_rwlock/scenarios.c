@@ -15,6 +15,11 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself. Make T1 a writer under “Set up” and press Check: as posted, the lock can be lost."), .story = LS_TOLD(""),
 	},
 	{
+		.name = "tp-rwlock-simple", .title = LS_TOLD("TP futex, shared, the sample code, free play"), .sandbox = 1,
+		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_simple, .n = 3, .rounds = 2, .roles = "RRR", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_TIMEOUT] = 2, [LS_ENV_SIGNAL] = 1, [LS_ENV_KILL] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself. Make T1 a writer under “Set up” and press Check: as posted, the lock can be lost."), .story = LS_TOLD(""),
+	},
+	{
 		.name = "tpr-join", .title = LS_TOLD("Readers come and go without the kernel"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RRR",
 		.verdict = LS_OK,

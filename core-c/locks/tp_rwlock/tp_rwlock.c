@@ -41,6 +41,8 @@ USES(osq)
 VARIANT(tp_rwlock, prefer, .name = "tp-rwlock", .title = "readers ask to be preferred",
 	.has = prefer_reader)
 VARIANT(tp_rwlock, neutral, .name = "tp-rwlock-neutral", .title = "neutral: neither side is preferred")
+VARIANT(tp_rwlock, simple, .name = "tp-rwlock-simple", .title = "readers ask to be preferred; the sample code",
+	.has = prefer_reader | sample_writer)
 
 SWITCH(tp_rwlock, blind_free, .title = "the last reader frees the word without looking again",
 	.verdict = LS_VIOLATED, .invariant = "counted", .shown_by = "tp-rwlock --threads RR --rounds 1")
@@ -58,6 +60,13 @@ SWITCH(tp_rwlock, mend_take_over, .title = "fixed: a reader that takes over a de
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads WR --rounds 1 --budget k1")
 SWITCH(tp_rwlock, mend_deadlock_test, .title = "fixed: a count of readers is not taken for the caller's TID",
 	.verdict = LS_OK, .shown_by = "tp-rwlock --threads WR --rounds 2 --budget p1 --switch mend_no_state --switch mend_early_wake_list")
+
+SWITCH(tp_rwlock, mend_late_hand_off, .title = "fixed: a top waiter that leaves withdraws its request and tries the lock once more",
+	.verdict = LS_OK, .shown_by = "tp-rwlock --threads WWR --rounds 1 --budget x1,s1 --switch mend_no_state --switch mend_early_wake_list")
+SWITCH(tp_rwlock, mend_link_new_owner, .title = "fixed: the state is hung only into the list of the writer that WAITERS was set for",
+	.verdict = LS_OK, .shown_by = "tp-rwlock --threads WWW --rounds 1 --budget k1 --switch mend_no_state --switch mend_list_exiting")
+SWITCH(tp_rwlock, mend_list_exiting, .title = "fixed: the state is hung into no list of a writer that is dying, and the top waiter does not sleep once such a writer has taken it out",
+	.verdict = LS_OK, .shown_by = "tp-rwlock --threads WW --rounds 2 --budget p1,k1 --switch mend_no_state")
 
 C_NAMES(TIMEOUT = rspin_timeout, TIMEOUT_START = TP_RSPIN_TIMEOUT, tpr_trylock = __futex_trylock, tpr_futex_lock = futex_lock, tpr_set_waiters_bit = futex_set_waiters_bit,
 	tpr_spin_on_reader = futex_spin_on_reader, tpr_spin_on_owner = futex_spin_on_owner,
@@ -185,6 +194,10 @@ END(tpr_set_waiters_bit)
 /* task_pi_list_add; or task_pi_list_del, for which the caller has just read state->owner as task */
 PROC(tpr_task_pi_list, struct tp_rwlock, u32 task; u32 add;)
 	SPIN_LOCK(lk->node[my->task].pi_lock); /* locks the writer's list | spins for the writer's list */
+	if (MEND(list_exiting) && my->add && TASK_EXITING(my->task)) {
+		SPIN_UNLOCK(lk->node[my->task].pi_lock); /* unlocks the list of a writer that is dying, and hangs nothing into it (fix) */
+		RETURN(0);
+	}
 	STORE(lk->node[my->task].pi_state, my->add, relaxed); /* hangs the futex state into the writer's list | takes the futex state out of its list */
 	OTHERWISE(!my->add);
 	STORE(lk->owner, my->add ? my->task : 0, relaxed); /* notes whose list that is | notes that it hangs in no list */
@@ -299,6 +312,8 @@ PROC(tpr_spin_on_owner, struct tp_rwlock, u32 vpid; u32 uval; u32 cur; u32 owner
 		/* T9 */
 		if (!FAULT(tp_rwlock, no_waiters))
 			CALL(my->uval, tpr_set_waiters_bit, lk, .uval = my->uval);
+		if (MEND(link_new_owner) && (my->uval & TPR_SHARED ? TPR_SHARED : my->uval & TPR_TID_MASK) != my->owner)
+			continue;
 		if (my->owner != TPR_SHARED) {
 			LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in the owner's list | if nobody: finds that the futex state hangs in no owner's list */
 			if (!my->cur)
@@ -314,6 +329,13 @@ PROC(tpr_spin_on_owner, struct tp_rwlock, u32 vpid; u32 uval; u32 cur; u32 owner
 		}
 
 		/* T11 */
+		if (MEND(list_exiting) && my->owner != TPR_SHARED) {
+			LOAD(my->cur, lk->owner, relaxed); /* checks whether the futex state still hangs in the writer's list (fix) */
+			if (my->cur == 0) {
+				SET_STATE(RUNNING); /* stays awake, for nobody would wake it (fix) */
+				continue;
+			}
+		}
 		if (!(my->uval & TPR_OWNER_DIED) && (my->uval & TPR_WAITERS || FAULT(tp_rwlock, no_waiters))) {
 			PREEMPT_ENABLE_NO_RESCHED();
 			SCHEDULE(); /* sleeps until an unlock or a dying writer wakes it | wakes up */
@@ -330,7 +352,17 @@ PROC(tpr_spin_on_owner, struct tp_rwlock, u32 vpid; u32 uval; u32 cur; u32 owner
 			DO(tpr_task_pi_list, lk, .task = my->cur);
 	}
 	STORE(lk->mutex_owner, 0, relaxed); /* signs off as the top waiter */
+	if (MEND(late_hand_off))
+		SPIN_LOCK(lk->fs_lock); /* lets no unlock grant its request from here on (fix) | spins for the bucket */
 	STORE(lk->handoff_pid, 0, relaxed); /* leaves no request for handoff behind */
+	if (MEND(late_hand_off)) {
+		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket */
+		if ((s32)my->uval < 0) {
+			CALL(my->cur, tpr_trylock, lk, .vpid = my->vpid);
+			if (my->cur & TPR_DONE)
+				my->uval = my->cur;
+		}
+	}
 	THRESHOLD_STOP();
 	TIMEOUT_STOP();
 	PREEMPT_ENABLE();
@@ -509,9 +541,11 @@ END(tpr_futex_unlock)
 
 /* do_exit of a killed thread: exit_pi_state_list. Shared futexes cannot be robust, so no list of those */
 PROC(tpr_exit, struct tp_rwlock, u32 top; u32 cur;)
-	LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds a futex state in its list | if 0: finds no futex state in its list */
-	if (my->cur == 0)
-		RETURN(0);
+	if (!MEND(list_exiting)) {
+		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds a futex state in its list | if 0: finds no futex state in its list */
+		if (my->cur == 0)
+			RETURN(0);
+	}
 	SPIN_LOCK(lk->node[me].pi_lock); /* locks its list | spins for its list */
 	for (;;) {
 		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the futex state still there | if 0: finds the futex state gone */
@@ -571,7 +605,10 @@ PROC(tpr_read_unlock, struct tp_rwlock, u32 val; u32 old;)
 	SYSCALL(my->old, tpr_futex_unlock, lk, .shared = 1); /* an error is ignored: the reader is through with the lock */
 END(tpr_read_unlock)
 
-/* write_lock(); here the kernel takes the lock in the first call, not in the fifth (tp_futex has both) */
+/*
+ * write_lock(); here the kernel takes the lock in the first call, not in the fifth (tp_futex has both). After an error
+ * the benchmark looks at the word, and the document's code does not.
+ */
 PROC(tpr_write_lock, struct tp_rwlock, u32 old; u32 ret;)
 	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | fails to take the lock without the kernel, for the word is not 0 */
 	if (my->old == 0) {
@@ -582,6 +619,8 @@ PROC(tpr_write_lock, struct tp_rwlock, u32 old; u32 ret;)
 		SYSCALL(my->ret, tpr_futex_lock, lk, .shared = 0);
 		if ((s32)my->ret >= 0)
 			RETURN(0);
+		if (HAS(tp_rwlock, sample_writer))
+			continue;
 		LOAD(my->old, lk->futex, relaxed); /* checks, after the error, whether it was handed the lock meanwhile */
 		if ((my->old & TPR_SHARED_TID_MASK) == me) {
 			TAKES_WRITE();
