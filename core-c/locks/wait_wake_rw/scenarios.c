@@ -169,7 +169,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 		.story = LS_TOLD("1@store:lock 2>add:lock 1@end 2!"),
 		.next = LS_TOLD("wwrw-fault-whole-flag"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "For the readers an unlock does two things: it frees the lock, and it counts an event. Does it matter which comes first?", .look = "lock, read_ec" },
+			{ .at = "start", .note = "For the readers an unlock does two things: it frees the lock, and it counts an event. May it count first?", .look = "lock, read_ec" },
 			{ .at = "1>add:read_ec", .fact = "lock 0x1, read_ec 0x100", .note = "The fault: the event is counted, and T1 still has the lock. As posted, T1 clears its byte first.", .look = "lock, read_ec" },
 			{ .at = "2>load:read_ec", .fact = "lock 0x1, read_ec 0x100", .ask = "T2 notes the count, as it should: 1. Will T1 count an event once more when it has freed the lock?", .asks = "comes 1>add:read_ec", .note = "No: the 1 tells of this unlock, which has not freed the lock yet. T2 takes it for what was there before.", .look = "read_ec" },
 			{ .at = "2>add:lock", .fact = "lock 0x101, read_ec 0x100", .note = "A writer is in, so T2 will sleep while the count is 1.", .look = "lock, read_ec" },

@@ -5,7 +5,7 @@ import { QueueView } from '../drawings';
 import type { QueueViewProps } from '../drawings/props';
 
 /** The moment with the most threads in queues and lists. */
-export function fullestMoment(session: Session): number {
+function fullestMoment(session: Session): number {
 	let [most, best] = [-1, 0];
 	for (let at = 0; at <= session.length; at++) {
 		const { queues, words } = session.machine(at);

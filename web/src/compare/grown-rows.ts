@@ -3,7 +3,7 @@
 import type { GrownAt } from './grown';
 import { amongOf, ROWS, type Row } from './rows';
 
-export interface GrownRow {
+interface GrownRow {
 	name: string;
 	/** "for each acquisition" */
 	unit: string;

@@ -115,17 +115,19 @@ describe('before a room', () => {
 		clock.mockRestore();
 	});
 
-	it('E in a level says that its text is fixed, and once more opens its set-up and the editor', () => {
+	it('E in a level says that its text is fixed, and once more opens its set-up and the editor', async () => {
 		tell();
 		const { doc } = app;
 		if (!doc) throw new Error('nothing is open');
 		const level = { facts: { name: 'one' }, own: null } as never;
 		app.store.set({ doc: { ...doc, level }, view: { ...app.state.view, stage: 'code' } });
 		press('E');
-		expect(app.state.toast).toMatch(/In a level the text is fixed.*E once more/);
+		await vi.waitFor(() =>
+			expect(app.state.toast).toMatch(/In a level the text is fixed.*E once more/),
+		);
 		expect(app.state.panel).toBe('none');
 		press('E');
-		expect(app.doc?.level).toBeNull();
+		await vi.waitFor(() => expect(app.doc?.level).toBeNull());
 		expect([app.state.panel, app.state.editing]).toEqual(['edit', 'tas']);
 	});
 

@@ -73,7 +73,7 @@ function goToBeat(app: App, core: Core, doc: Document, beat: number, answer: boo
 	return '';
 }
 
-export const OWN_TEXT_ELSEWHERE =
+const OWN_TEXT_ELSEWHERE =
 	'An edited text (own=) is not run at somebody else’s word: its address opens in Lockstep itself.';
 
 function goToAddress(app: App, core: Core, address: string): string {

@@ -17,7 +17,7 @@ import {
 
 type ChainSpec = Extract<QueueSpec, { kind: 'chain' }>;
 
-export interface Chain {
+interface Chain {
 	/** who has the lock, who is next in line, and to whom it is to be handed; 0: nobody */
 	owner: number;
 	next: number;
