@@ -91,7 +91,13 @@ export function QueueView(props: QueueViewProps) {
 			data-asked={props.remembered === false || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
-			<div className={props.plain ? styles.halves : halves(wordRows(lock, machine.variant, words))}>
+			<div
+				className={
+					props.plain || queues.some(({ kind }) => kind === 'chain')
+						? styles.halves
+						: halves(wordRows(lock, machine.variant, words))
+				}
+			>
 				<div ref={ref} className={styles.queues}>
 					{queues.map((spec) => (
 						<div
@@ -229,7 +235,10 @@ function Queue(props: QueueProps) {
 		case 'chain': {
 			const chain = chainIn(machine, spec, (word) => wasOf(word, props) !== null);
 			const around = { pointed, threads: machine.threads };
-			return <QueueDrawing picture={chainPicture(chain, spec, around)} {...drawn} />;
+			const picture = chainPicture(chain, spec, around);
+			/* it has one form: where that is too wide it is drawn smaller, and never cut */
+			const fits = broad > 0 ? Math.min(1, broad / picture.width) : 1;
+			return <QueueDrawing picture={picture} {...drawn} scale={scale * fits} />;
 		}
 		case 'owner':
 			return <Owner {...props} word={spec.word} emptied={emptiedBy(props, spec.word)} />;
