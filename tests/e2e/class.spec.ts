@@ -60,7 +60,9 @@ test('the check says how far it is, leaves the sentence free, and gives way to a
 test('before a room a further Page Down opens the next story', async ({ page }) => {
 	await openMoment(page, 'mutex-stampede?p=1&at=28');
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('interval')).toContainText('Next: MCS queue');
+	await expect(page.getByTestId('interval')).toContainText(
+		'Next: Mutex with the queue of spinners',
+	);
 	await page.waitForTimeout(750);
 	await page.keyboard.press('PageDown');
 	await expect(page.getByTestId('position')).toContainText('step 0 of');

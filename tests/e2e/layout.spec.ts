@@ -181,8 +181,8 @@ const NEEDED =
 
 const ROOM = {
 	story: 'mutex-fault-blind-sleep?p=1',
-	keys: ['End', 'wait', 'PageDown'],
-	says: 'The story ends here',
+	keys: ['End', 'wait', 'E'],
+	says: 'The text is edited where the code is',
 };
 const DESK = { story: 'mutex-stampede', keys: ['r'], says: 'Random run' };
 

@@ -277,7 +277,8 @@ LN_PART(native_half, u16, 2)
 #define HAS(of, feature) (self->run->config.lock == LS_LOCK_##of && (self->run->features >> of##_HAS_##feature & 1))
 #define FAULT(of, s) (self->run->config.lock == LS_LOCK_##of && (self->run->switches >> of##_SWITCH_##s & 1))
 #define ASSERT(cond) do { if (!(cond)) native_fail(self, "an assertion of the text failed: " #cond); } while (0)
-#define ALIVE(w) ((void)0) /* another thread may have freed it since the access */
+/* Only where threads go one step at a time: else another may have freed it since the access. */
+#define ALIVE(w) do { if (self->run->gate && !atomic_load_explicit(LN_WORD(w), memory_order_relaxed)) native_fail(self, "used memory that was freed"); } while (0)
 #define OUT_OF_SCOPE(w) atomic_store_explicit(LN_WORD(w), 0, memory_order_relaxed)
 
 #define ADDRESS(w) ((u32)((const word *)&(w) - (const word *)self->run->mem) + 1)

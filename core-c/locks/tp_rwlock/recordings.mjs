@@ -43,7 +43,7 @@ export default [
 		id: 'tp-rwlock-group',
 		turn: 8,
 		title: 'Readers of a TP futex wait as a group',
-		text: 'Both sides are the text of this page, the user’s and the kernel’s, on real threads of a 6.12 kernel: not FUTEX_LOCK_SHARED of our patch, whose accesses no model has. Two writers and three readers. A reader leads those that come behind it, and who is first in line sleeps.',
+		text: 'Both sides are the text of this page, on real threads, and not FUTEX_LOCK_SHARED of our patch. Two writers, three readers: a reader leads those that come behind it, and who is first in line sleeps.',
 		held: { recorded: 664, steps: 676, mends: 0 },
 		look: [
 			/becomes the leader of the readers that wait/,

@@ -76,7 +76,8 @@ function growthOf({ frame, content }: Box): number {
 export function grow(box: Box | null, by: number): void {
 	if (!box) return;
 	const { content } = box;
-	const now = Math.min(by, growthOf(box)).toFixed(3);
+	/* in hundredths: what is measured has parts of a pixel */
+	const now = (Math.floor(100 * Math.min(by, growthOf(box))) / 100).toFixed(2);
 	const before = content.style.getPropertyValue(PROPERTY);
 	if (before === now) return;
 	/* what has to make room does so at once; what may have more waits for what is still on its way */
