@@ -80,7 +80,7 @@ test('it is started before a room, and the clicker leads from one of its stories
 	expect(decodeURIComponent(page.url())).toContain('#/mcs-gap?list=mcs-gap,mcs-queue&p=1');
 	await page.keyboard.press('End');
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('toast')).toContainText('“MCS queue”');
+	await expect(page.getByTestId('interval')).toContainText('Next: MCS queue');
 });
 
 test('at a story it is added, and so are all of the talk in the address; the address is copied', async ({
