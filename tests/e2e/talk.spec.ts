@@ -9,6 +9,7 @@ test('the room and the notes follow each other both ways, also after a reload of
 	page: room,
 }) => {
 	await openMoment(room, 'mcs-queue?at=8&p=1');
+	await storyFitted(room);
 	await expect(room.getByTestId('beat')).toBeVisible();
 	const notes = await openNotes(room);
 	await expect(place(notes)).toContainText(/beat \d of \d+, step 8 of 26/);

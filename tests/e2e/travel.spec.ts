@@ -111,7 +111,7 @@ test('the lane of whoever holds the lock is framed, and no other', async ({ page
 		page
 			.locator('[data-testid="holders"] > rect')
 			.evaluateAll((all) => all.map((e) => (e as SVGElement).dataset.tid));
-	expect(await framed()).toEqual(['1', '3']);
+	await expect.poll(framed).toEqual(['1', '3']);
 	await page.keyboard.press('Home');
 	await moment(page, 0);
 	expect(await framed()).toEqual([]);
