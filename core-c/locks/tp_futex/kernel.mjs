@@ -16,8 +16,6 @@ export default ({ times }) => {
 		['RRRRRRRRRR', 1000, '--kills 30 --naps 8'], // owners die
 		...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 2']]),
 		...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 4 --hold 8']]),
-		...times(3, [['RRTT', 1000, '--kills 40']]), // owners die while others give up
-		...times(3, [['RRTT', 1000, '--kills 20 --naps 4 --timeout 1']]),
 		...times(8, [['RRRRRRRR', 1000, '--kills 300 --naps 1 --jitter 1']]), // and one comes who is not in line
 	];
 	return {
@@ -34,6 +32,10 @@ export default ({ times }) => {
 			{
 				line: 'tp_spin_on_owner stays awake after all',
 				why: 'the lock must come free between two accesses of the top waiter: chance',
+			},
+			{
+				line: 'tp_spin_on_owner stays awake, for nobody would wake it (fix)',
+				why: 'an owner must die between the hanging in of the state and the sleep: chance',
 			},
 			{
 				line: 'tp_spin_on_owner asks for handoff once more',
