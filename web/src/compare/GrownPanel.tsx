@@ -3,6 +3,7 @@ import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Sheet } from '../controls/Sheet';
 import { Prose } from '../glossary/Prose';
+import { listed } from '../narration/phrases';
 import type { CompareRoute } from '../store/state';
 import { GROWN_ROUNDS, GROWN_THREADS, type Growing, type GrownAt } from './grown';
 import styles from './grown.module.css';
@@ -46,8 +47,7 @@ function useGrown(core: Core, left: string, right: string) {
 	return { state, start, stop: () => ends.current?.abort() };
 }
 
-const listed = GROWN_THREADS.join(', ').replace(/, (?=\d+$)/, ' and ');
-const GROWN_TITLE = `${listed} threads`;
+const GROWN_TITLE = `${listed(GROWN_THREADS.map(String))} threads`;
 
 function Table({ all, titles }: { all: readonly GrownAt[]; titles: readonly string[] }) {
 	const [left, right] = all.map(({ fails }) => fails).reduce(([l, r], [a, b]) => [l || a, r || b]);

@@ -21,11 +21,20 @@ import { useEvidence } from './useEvidence';
 /** So many rows are read at a look; the others are a press away. */
 const ROWS = 8;
 
+/** "Finding R1: granted before it is counted", which leads to the document. */
+function Named({ finding: { id, title } }: { finding: FindingCard }) {
+	return (
+		<>
+			<a href={`#/docs/findings/${id}`}>Finding {id}</a>: {title}
+		</>
+	);
+}
+
 function Finding({ finding }: { finding: FindingCard }) {
 	return (
 		<section data-testid="evidence-finding">
 			<h3>
-				<a href={`#/docs/findings/${finding.id}`}>Finding {finding.id}</a>: {finding.title}
+				<Named finding={finding} />
 			</h3>
 			<Blocks of={finding.blocks} />
 		</section>
@@ -39,9 +48,9 @@ function Others({ findings }: { findings: readonly FindingCard[] }) {
 		<section data-testid="evidence-others">
 			<h3>Found in this text, elsewhere</h3>
 			<ul className={styles.list}>
-				{findings.map(({ id, title }) => (
-					<li key={id}>
-						<a href={`#/docs/findings/${id}`}>Finding {id}</a>: {title}
+				{findings.map((finding) => (
+					<li key={finding.id}>
+						<Named finding={finding} />
 					</li>
 				))}
 			</ul>

@@ -1,4 +1,5 @@
 /** From a level to the editor: its goal speaks of the page's text, so the way there leads out of it, for who asks twice. */
+import { lockOf } from '../narration/phrases';
 import type { App } from '../store/app';
 
 const FIXED =
@@ -11,7 +12,7 @@ export function editOfLevel(app: App): void {
 		app.page.say(FIXED);
 		return;
 	}
-	const { procs = [], name = '' } = core.facts.locks.find(({ id }) => id === doc.config.lock) ?? {};
+	const { procs = [], name = '' } = lockOf(core.facts, doc.config.lock) ?? {};
 	const frames = doc.moment.machine.threads.find(({ tid }) => tid === doc.focusTid)?.frames ?? [];
 	const text = procs[frames.at(-1)?.proc ?? -1]?.text ?? name;
 	app.documents.restart({});

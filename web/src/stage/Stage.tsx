@@ -90,7 +90,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 				aria-label="Threads and memory"
 			>
 				<StageFit of={key} known={sizes} waits={finding !== null} />
-				<Panes {...{ spoken }} props={marked} />
+				<Panes props={marked} spoken={spoken} />
 			</main>
 			{finding}
 			{preset === 'picture' && <Time props={marked} lanes={lanes} ran={ran} />}
@@ -103,12 +103,10 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 /** Of another moment, to be measured. */
 function drawUnseen(core: Core, doc: Document): ReactNode {
 	const { session, moment } = doc;
-	const beats = beatsOf(core, doc);
-	const spoken = beats.find((beat) => beat.at === moment.at);
+	const spoken = beatsOf(core, doc).find((beat) => beat.at === moment.at);
 	const { at, machine, before, options } = moment;
 	const remembered = !(spoken && isOpen(spoken, doc));
-	const moving = { reducedMotion: true, remembered };
-	const props = { core, session, at, machine, before, options, ...moving };
+	const props = { core, session, at, machine, before, options, reducedMotion: true, remembered };
 	return <Panes {...{ props, spoken }} isUnseen />;
 }
 

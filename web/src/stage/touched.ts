@@ -2,6 +2,7 @@
 import type { Core, MachineView } from '../../../wasm/src';
 import { hiddenBy } from '../drawings/QueueView';
 import { namesOfOthers, wordRows } from '../drawings/queue/OtherWords';
+import { lockOf } from '../narration/phrases';
 import { storyBeats } from '../store/beats';
 import type { Document } from '../store/state';
 import { namesOf, touchedIn as touchedAtAll } from '../store/touched';
@@ -38,7 +39,7 @@ function idleIn(core: Core, doc: Document): Names {
 	for (const at of [...beats.map((beat) => beat.at), session.length])
 		for (const [name, value] of valuesIn(session.machine(at)))
 			if (first.get(name) !== value) for (const one of namesOf(name)) busy.add(one);
-	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
+	const lock = lockOf(core.facts, doc.config.lock);
 	const others = lock ? namesOfOthers(lock, doc.config.variant) : [];
 	const idle = new Set(others.filter((name) => !busy.has(name)));
 	all.set(scenario, idle);
@@ -51,7 +52,7 @@ export function touchedIn(core: Core, doc: Document): readonly string[] | undefi
 	if (!touched) return undefined;
 	const idle = idleIn(core, doc);
 	const few = touched.filter((name) => !idle.has(name));
-	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
+	const lock = lockOf(core.facts, doc.config.lock);
 	const rowsOf = (names: readonly string[]) =>
 		lock ? wordRows(lock, doc.config.variant, names) : 0;
 	/* fewer rows have a looser form, which would take more of the height than is left out */
