@@ -12,7 +12,6 @@ import {
 	type Label,
 	type NodePicture,
 	type QueuePicture,
-	TOP,
 } from './picture';
 
 type ChainSpec = Extract<QueueSpec, { kind: 'chain' }>;
@@ -65,7 +64,9 @@ export function chainIn(
 /* Units: of a box for a word and of a thread in it; and of one that stands outside. */
 const BOX = 74;
 const PLACE = 38;
-const HEIGHT = 58;
+const HEIGHT = 50;
+/** for the names of the boxes */
+const ABOVE = 17;
 const GAP = 19;
 const INSET = 4;
 const OUT = 28;
@@ -85,7 +86,7 @@ export function chainPicture(
 	{ pointed, threads }: Around,
 ): QueuePicture {
 	const { owner, next, handed, behind, outside } = chain;
-	const y = TOP;
+	const y = ABOVE;
 	/* names stand above the gaps, too */
 	const width = (name: string) => Math.max(BOX, name.length * LETTER - GAP + 8);
 	const places = Math.max(1, behind.length);
@@ -115,7 +116,7 @@ export function chainPicture(
 		ready: tid === handed && tid === next && !isBoth,
 		changed: false,
 		off: of(tid)?.status === 'preempted',
-		badge: { x: w / 2, y: said ? 17 : (HEIGHT - 2 * INSET) / 2, size: 22, quiet: isQuiet(of(tid)) },
+		badge: { x: w / 2, y: said ? 14 : (HEIGHT - 2 * INSET) / 2, size: 22, quiet: isQuiet(of(tid)) },
 		labels: said ? [saying(said, w / 2)] : [],
 	});
 	const stateOf = (tid: number) => {
@@ -153,7 +154,7 @@ export function chainPicture(
 	const most = Math.max(1, outside.length);
 	return {
 		width: out + Math.max(most * (OUT + OUT_GAP), 'outside'.length * LETTER - OUT_GAP),
-		height: TOP + HEIGHT + BELOW,
+		height: ABOVE + HEIGHT + BELOW,
 		scale: 1,
 		rigid: true,
 		cells,
@@ -185,7 +186,7 @@ function heldText(thread: ThreadView | undefined): string {
 
 const BASE = { key: 'state', name: '', look: 'below', changed: false, pointed: false } as const;
 
-const saying = (value: string, x: number): Label => ({ ...BASE, x, y: 44, value });
+const saying = (value: string, x: number): Label => ({ ...BASE, x, y: 38, value });
 
 /** Below the one that asks for the lock: the word in which it does. */
 const asking = (
