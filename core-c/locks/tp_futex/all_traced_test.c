@@ -285,6 +285,47 @@ static void test_own_calls(void)
 		       differs(cases[i].text));
 }
 
+/*
+ * T2 is marked as asleep and not yet off its CPU when something wakes it, and T1's unlock comes behind that. Then T1
+ * takes the lock again, and T2's call ends with `result`.
+ */
+#define WOKEN_BEFORE_SLEEP(found, result)                                                                              \
+	HEAD_OF("LT", "seen calls\nsteps traced\nticks 1\n")                                                           \
+	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                  \
+	"2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"                    \
+	"2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n2 70 80 kernel top\n2 70 80 kernel look old=1\n"       \
+	"2 80 90 kernel stays\n2 90 100 kernel watch target=1 ok=0\n"                                                  \
+	"2 100 110 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n2 110 120 kernel link target=1\n"                   \
+	"2 120 130 kernel state value=1\n2 120 130 kernel look old=0x80000001\n2 130 140 kernel linked value=1\n"      \
+	"1 20 150 tp_futex_worker#1 critical\n"                                                                        \
+	"1 160 170 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"                            \
+	"1 180 180 kernel call value=2\n1 180 190 kernel look old=0x80000001\n1 190 200 kernel request value=0\n"      \
+	"1 200 210 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n1 210 220 kernel waiter target=2\n"         \
+	"1 220 230 kernel wake target=2 ok=" found "\n1 240 240 kernel return value=" found                            \
+	"\n1 250 260 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                             \
+	"2 300 310 kernel sleep\n2 300 310 kernel awake\n2 320 330 kernel state value=0\n2 320 330 kernel look "       \
+	"old=1\n"                                                                                                      \
+	"2 330 340 kernel stays\n2 340 350 kernel unlink target=1\n2 350 360 kernel gone value=" result                \
+	"\n2 360 370 kernel look old=1\n2 380 390 kernel off value=" result                                            \
+	"\n2 380 390 kernel put value=1\n2 400 400 kernel return value=" result "\n"
+
+static void test_woken_before_sleep(void)
+{
+	static const struct {
+		const char *what, *text;
+		bool conforms;
+	} cases[] = {
+	    {"the timer woke it", WOKEN_BEFORE_SLEEP("0", "-110"), true},
+	    {"a signal woke it", WOKEN_BEFORE_SLEEP("0", "-4"), true},
+	    {"the timer came behind the unlock", WOKEN_BEFORE_SLEEP("1", "-110"), true},
+	    {"nothing that would have woken it", WOKEN_BEFORE_SLEEP("0", "-22"), false},
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
+		       differs(cases[i].text));
+}
+
 /* The hexadecimal number at `at` becomes that one, as long as it was. */
 static void overwrite(char *at, unsigned long value)
 {
@@ -378,6 +419,7 @@ int main(void)
 	test_status(text);
 	test_wrong_calls();
 	test_own_calls();
+	test_woken_before_sleep();
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);

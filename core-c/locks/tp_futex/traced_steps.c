@@ -84,15 +84,26 @@ static void cancel_sleep(struct ls_replay *r, u32 tid)
 		ls_replay_back(r, &start);
 }
 
-/* A signal ended the sleep that event e is behind: the call ends with that, and does not sleep again before. */
-static bool was_interrupted(const struct ls_replay *r, const struct ls_event *e)
+/* The call that event e is in ends with that result, and does not sleep again before: what led to it ended the sleep.
+ */
+static bool fails_after(const struct ls_replay *r, const struct ls_event *e, u32 result)
 {
-	if (tp_result_ahead(r, e) != (u32)-TP_EINTR)
+	if (tp_result_ahead(r, e) != (u32)-result)
 		return false;
 	do
 		e = &r->t->event[e->next];
 	while (!tp_is_end(e) && e->kind != TP_EV_SLEEP);
 	return tp_is_end(e);
+}
+
+/* A signal or the timer made it runnable between its mark and its sleep. */
+static bool wakes_itself(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	if (e->kind != TP_EV_SLEEP || r->m.thread[tid - 1].state == LS_RUNNING)
+		return false;
+	if (fails_after(r, e, TP_EINTR))
+		return ls_replay_act(r, LS_ENV_OF(LS_ENV_SIGNAL, tid), LS_NO_EVENT);
+	return fails_after(r, e, TP_ETIMEDOUT) && ls_replay_act(r, LS_ENV_OF(LS_ENV_TIMEOUT, tid), LS_NO_EVENT);
 }
 
 /* A wake-up that found the top waiter awake: something else had ended its sleep. */
@@ -101,12 +112,13 @@ void tp_woken_before(struct ls_replay *r, const struct ls_event *e)
 	const struct ls_event *sleeper = ls_match_thread(r, e->target) ? ls_replay_head(r, e->target) : NULL;
 
 	if (!e->ok && sleeper && !tp_is_asleep(r, e->target)) {
-		cancel_sleep(r, e->target);
+		if (!wakes_itself(r, e->target, sleeper))
+			cancel_sleep(r, e->target);
 		return;
 	}
 	if (e->ok || !sleeper || sleeper->kind != TP_EV_AWAKE || !tp_lacks_waker(r, e->target))
 		return;
-	if (was_interrupted(r, sleeper))
+	if (fails_after(r, sleeper, TP_EINTR))
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_SIGNAL, e->target), LS_NO_EVENT);
 	else if (!ls_replay_act(r, LS_ENV_OF(LS_ENV_TIMEOUT, e->target), LS_NO_EVENT))
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_WAKE, e->target), LS_NO_EVENT);
