@@ -38,6 +38,7 @@ describe('of a story as it is met first', () => {
 		expect(screen.queryByTestId('env-unfold')).toBeNull();
 		/* whose step comes next */
 		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-2'));
+		expect(page.app.state.toast).toContain('Enter does what is marked');
 		press('ArrowLeft');
 		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-1'));
 		press('ArrowRight');
@@ -57,6 +58,7 @@ describe('before a room', () => {
 		await screen.findByTestId('stage-title');
 		press('e');
 		expect(chosen()).toBe(button);
+		expect(page.app.state.toast, 'a room is not told of keys').toBe('');
 	});
 
 	it('an arrow right behind e goes along the row, and not along the story', async () => {

@@ -16,8 +16,11 @@ function focusEnvironment(app: App): void {
 		/* it comes onto the slide first, and goes again with Esc */
 		flushSync(() => app.store.set({ outside: true }));
 	}
-	if (!focusMeant(document.querySelector('[data-env]'), app.state))
-		app.page.say('Nothing from outside can happen now.');
+	const found = focusMeant(document.querySelector('[data-env]'), app.state);
+	/* a digit there steps that thread; and a room is not told of keys */
+	if (!found) app.page.say('Nothing from outside can happen now.');
+	else if (!app.state.view.presenter)
+		app.page.say('Enter does what is marked; ← → go along the row.');
 }
 
 /** From the end of a story to the one that it leads to. */

@@ -119,8 +119,8 @@ export function Growth({ growth }: { growth: GrowthData }) {
 	const guess = (times: number | null) => {
 		guesses.set(growth, times);
 		setGuessed(times);
-		/* who would not guess wants to be shown, and has no other number to go to */
-		if (times === null) choose(last);
+		/* what was guessed of; fewer threads are the reader's to try */
+		choose(last);
 	};
 	return (
 		<figure className={styles.growth} data-testid="growth" aria-label={growth.title}>
@@ -130,9 +130,8 @@ export function Growth({ growth }: { growth: GrowthData }) {
 				<>
 					<p className={styles.guess} role="status" data-testid="growth-guessed">
 						{guessed !== null && `Your guess, with ${most} threads: ${guessed} times as many. `}
-						{chosen === last
-							? `It is ${timesIn(growth, last)} times as many.`
-							: `Move the slider to ${most}.`}
+						It is {timesIn(growth, last)} times as many. With the slider you see how it is with fewer
+						threads.
 					</p>
 					<Counted growth={growth} chosen={chosen} onChoose={choose} />
 				</>

@@ -33,16 +33,15 @@ it('shows nothing before the reader has guessed, and then the guess beside what 
 	fireEvent.submit(form);
 	expect(isCounted()).toBe(true);
 	const told = () => screen.getByTestId('growth-guessed').textContent;
-	expect(told()).toContain('with 4 threads: 2.5 times as many. Move the slider to 4.');
-	fireEvent.change(screen.getByRole('slider'), { target: { value: '2' } });
-	expect(told()).toContain('2.5 times as many. It is 4.0 times as many.');
+	expect(told()).toContain('with 4 threads: 2.5 times as many. It is 4.0 times as many.');
+	expect((screen.getByRole('slider') as HTMLInputElement).value).toBe('2');
 });
 
 it('shows it to who is not sure', () => {
 	render(<Growth growth={growth} />);
 	fireEvent.click(screen.getByTestId('growth-unsure'));
 	expect(isCounted()).toBe(true);
-	expect(screen.getByTestId('growth-guessed').textContent).toBe('It is 4.0 times as many.');
+	expect(screen.getByTestId('growth-guessed').textContent).toContain('It is 4.0 times as many.');
 	expect((screen.getByRole('slider') as HTMLInputElement).value).toBe('2');
 });
 
