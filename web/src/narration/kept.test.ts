@@ -53,6 +53,18 @@ describe('who is kept waiting', () => {
 		);
 	});
 
+	it('by a holder whose unlock will wake nobody: not that all others go on', async () => {
+		const lost = 'tp-no-waiters';
+		await core.load(core.lockOf(lost));
+		const config = core.configOf(lost);
+		const story = core.scenario(lost)?.story ?? [];
+		const said = story
+			.map((_, at) => keptText(core, createDocument(core, config, story, at)))
+			.filter((text) => text !== '');
+		expect(said).toContain('T1 has no CPU.');
+		expect(said.join()).not.toContain('Nobody waits for it: the others go on');
+	});
+
 	it('is said of the present: who is to come waits for nobody yet, and who was handed the lock has it all', () => {
 		const config = core.configOf('mcs-queue');
 		config.budget = without(1).config.budget;

@@ -29,12 +29,19 @@ const unfinished = (session: Session): number[] =>
 		.threads.filter(({ status }) => status !== 'done' && status !== 'dead')
 		.map(({ tid }) => tid);
 
-/** Who cannot finish as long as a thread takes no step, and could if it did; null: that cannot be told. */
-export function keptBy(
+interface Waiting {
+	/** who cannot finish as long as a thread takes no step, and could if it did */
+	kept: number[];
+	/** who cannot finish either way */
+	stuck: number[];
+}
+
+/** null: that cannot be told. */
+function waitingFor(
 	core: Core,
 	{ session, config, moment }: Document,
 	held: number,
-): number[] | null {
+): Waiting | null {
 	if (config.rounds === ENDLESS) return null;
 	const trial = core.session(config);
 	trial.load(session.actions().slice(0, moment.at));
@@ -42,8 +49,15 @@ export function keptBy(
 	const stand = unfinished(trial).filter((tid) => tid !== held);
 	playOut(trial, config.threads, () => true);
 	const left = unfinished(trial);
-	return stand.filter((tid) => !left.includes(tid));
+	return {
+		kept: stand.filter((tid) => !left.includes(tid)),
+		stuck: stand.filter((tid) => left.includes(tid)),
+	};
 }
+
+/** Who cannot finish as long as a thread takes no step, and could if it did; null: that cannot be told. */
+export const keptBy = (core: Core, doc: Document, held: number): number[] | null =>
+	waitingFor(core, doc, held)?.kept ?? null;
 
 /** It got the lock with the last of the steps. */
 const acquires = (session: Session): boolean =>
@@ -74,7 +88,7 @@ const wait = (tids: readonly number[]) =>
 	`${threadNames(tids)} ${tids.length === 1 ? 'waits' : 'wait'}`;
 
 /** Of one thread without a CPU: whether the lock is its own, who waits for it by now, and who will have to. */
-function textOf(core: Core, doc: Document, tid: number, kept: readonly number[]): string {
+function textOf(core: Core, doc: Document, tid: number, { kept, stuck }: Waiting): string {
 	const { options } = doc.moment;
 	const moves = options.filter((o) => o.env === '' && o.result === 'moved').map((o) => o.tid);
 	const now = kept.filter((other) => !moves.includes(other));
@@ -87,7 +101,8 @@ function textOf(core: Core, doc: Document, tid: number, kept: readonly number[])
 		return `${whose}, and T${tid} has no CPU: ${comes}.${who}`;
 	}
 	const off = `T${tid} has no CPU.`;
-	if (kept.length === 0) return `${off} Nobody waits for it: the others go on.`;
+	/* of who waits in vain the story or the search tells */
+	if (kept.length === 0) return stuck.length > 0 ? off : `${off} Nobody waits for it: the others go on.`;
 	const until = `Until T${tid} is given one again`;
 	const will = `${threadNames(later)} will have to wait for it`;
 	if (now.length === 0) return `${off} Nobody waits for it yet. ${until}, ${will}.`;
@@ -103,8 +118,8 @@ export function keptText(core: Core, doc: Document, brief = false): string {
 	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
 	const told = preempted
 		.flatMap(({ tid }) => {
-			const kept = keptBy(core, doc, tid);
-			return kept ? [textOf(core, doc, tid, kept)] : [];
+			const waiting = waitingFor(core, doc, tid);
+			return waiting ? [textOf(core, doc, tid, waiting)] : [];
 		})
 		.join(' ');
 	const saysAll = !brief || doc.moment.before?.env === 'preempt';

@@ -52,6 +52,8 @@ export function StageFit({ of, known, waits }: StageFitProps) {
 	const preset = useAppState((s) => s.view.stage);
 	const cache = useAppState(showsLines);
 	const { moment, revealed } = useDocument();
+	/* the row comes and goes with a key */
+	const outside = useAppState((s) => s.outside);
 	const found = useRef<Found>({ of: '', sizes: LARGEST_SIZES });
 	const tellLarger = useLargerTold();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
@@ -60,7 +62,7 @@ export function StageFit({ of, known, waits }: StageFitProps) {
 		if (!root) return;
 		const onSettled = waits ? () => {} : () => tellLarger(root);
 		return keepFitted(root, { of, known, wish: { preset, textSize }, onSettled }, found);
-	}, [of, known, waits, preset, cache, textSize, moment, revealed]);
+	}, [of, known, waits, preset, cache, textSize, moment, revealed, outside]);
 	return <span ref={place} hidden />;
 }
 

@@ -153,16 +153,23 @@ export function rowsAreWhole({ content }: Box): boolean {
 	return !cutIn(content);
 }
 
-/** What may come from outside is one line, however much that is, in the letters of the rows. */
+/** Of the letters of the rows, the least that what may come from outside has in one line. */
+const OUTSIDE_LEAST = 0.75;
+
+/** What may come from outside is one line in the letters of the rows; where letters that can be read are too long for one, it is more. */
 export function settleOutside(root: HTMLElement, size: number): void {
 	const place = root.querySelector<HTMLElement>('[data-outside]');
 	place?.style.setProperty('zoom', size.toFixed(4));
 	const line = place?.querySelector<HTMLElement>('[data-env]');
-	line?.style.removeProperty('zoom');
-	for (const share of line && isWide(line) ? ROW_STEPS : []) {
-		line?.style.setProperty('zoom', share.toFixed(4));
-		if (line && !isWide(line)) break;
+	if (!line) return;
+	line.style.removeProperty('zoom');
+	line.removeAttribute('data-wraps');
+	for (const share of isWide(line) ? ROW_STEPS : []) {
+		if (share < OUTSIDE_LEAST) break;
+		line.style.setProperty('zoom', share.toFixed(4));
+		if (!isWide(line)) return;
 	}
+	line.toggleAttribute('data-wraps', isWide(line));
 }
 
 /**
