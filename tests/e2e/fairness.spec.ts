@@ -34,7 +34,10 @@ for (const key of ['x', 'y'])
 	test(`before a room that no rule is broken is not all that is said, and the schedule is a press away: ${key}`, async ({
 		page,
 	}) => {
-		await openMoment(page, 'rwsem-handoff-rescue?at=78&p=1');
+		await openMoment(
+			page,
+			'rwsem-handoff-rescue?at=78&p=1&list=rwsem-starved-writer,rwsem-handoff-rescue',
+		);
 		await page.keyboard.press(key);
 		const brief = page.getByTestId('brief');
 		await expect(brief).toContainText('But T2 may be passed for ever');
@@ -42,6 +45,21 @@ for (const key of ['x', 'y'])
 		await brief.getByRole('link', { name: 'Play that schedule' }).click();
 		await expect(page.getByTestId('position')).toContainText('step');
 		await expect(page).toHaveURL(/[?&]round=\d+/);
+		/* and the talk is a key away, at the step where it was left */
+		await expect(page.getByTestId('back-to-own-threads')).toBeInViewport({ ratio: 1 });
+		await page.keyboard.press('o');
+		await expect(page.getByTestId('position')).toContainText('step 78 of');
+		await expect(page).toHaveURL(/list=rwsem-starved-writer%2Crwsem-handoff-rescue/);
+		await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
+		await expect(page.getByTestId('back-to-own-threads')).toHaveCount(0);
+		/* Page Up goes back over the schedule, and from its start to there, too */
+		await page.keyboard.press(key);
+		await brief.getByRole('link', { name: 'Play that schedule' }).click();
+		await expect(page.getByTestId('back-to-own-threads')).toBeVisible();
+		await page.keyboard.press('Home');
+		await expect(page.getByTestId('position')).toContainText('step 0 of');
+		await page.keyboard.press('PageUp');
+		await expect(page.getByTestId('position')).toContainText('step 78 of');
 	});
 
 test('where nobody can be, that is said, and rounds without a limit are searched as they are', async ({

@@ -23,6 +23,20 @@ for (const [story, at] of MOMENTS)
 			await expect(thread).toBeInViewport({ ratio: 0.95 });
 	});
 
+test('where letters that can be read are too long for a line, it takes two, and nothing of it is cut', async ({
+	page,
+}) => {
+	await openMoment(page, 'tp-dying-owner?at=24&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('e');
+	const row = page.getByRole('toolbar', { name: 'Environment' });
+	for (const button of await row.locator('button').all())
+		await expect(button).toBeInViewport({ ratio: 1 });
+	await expect(row.locator('button[data-act="kill"]')).toBeInViewport({ ratio: 1 });
+	await expect(row.getByTestId('env-dashed')).toBeInViewport({ ratio: 1 });
+	expect(await row.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(1);
+});
+
 test('a row that has no room for its state keeps the sign that it holds the lock', async ({
 	page,
 }) => {

@@ -58,10 +58,18 @@ export function bindAddress(app: App, win: Window = window): () => void {
 			lesson: '',
 			...viewFromHash(win.location.hash),
 		};
-		app.store.set({ view: { ...view, list: knownIn(core, view.list) } });
+		const { came } = app.state;
+		const isThere = came?.to === written;
+		app.store.set({
+			view: { ...view, list: knownIn(core, view.list) },
+			came: came && isThere ? { ...came, isThere } : null,
+		});
 		app.goTo(route, notices);
 	};
 
+	app.address.open = (hash) => {
+		win.location.hash = hash;
+	};
 	app.address.link = () => new URL(hashOf(app.state), win.location.href).href;
 	app.address.onLanding = (landing) => {
 		if (landing === 'push') write('push');

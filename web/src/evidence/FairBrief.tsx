@@ -5,6 +5,7 @@ import { Prose } from '../glossary/Prose';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { DEFAULT_MOST, starvationBudgets } from '../store/starvation';
 import { passedForEver, rowBudgetText, rowOf } from './fairness';
+import { LedTo } from './LedTo';
 import { useStarvationRow } from './useStarvationRow';
 
 const PASSED = 'whether a waiter may be passed for ever';
@@ -69,7 +70,7 @@ export function FairBrief({ evidence }: { evidence: Evidence | null }) {
 	return (
 		<>
 			<Prose>{`${asSearched(core, config, row, own !== undefined)}${passedForEver(row)}`}</Prose>{' '}
-			{row.address && <a href={row.address}>Play that schedule</a>}
+			{row.address && <LedTo address={row.address}>Play that schedule</LedTo>}
 		</>
 	);
 }

@@ -2,6 +2,7 @@ import type { Evidence } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
 import { rowBudgetText, starvationText } from './fairness';
+import { LedTo } from './LedTo';
 import { StarvationSearch } from './StarvationSearch';
 import { useStarvationRow } from './useStarvationRow';
 
@@ -21,7 +22,7 @@ export function Fairness({ evidence }: { evidence: Evidence | null }) {
 				{row && (
 					<>
 						{budget && `Searched with ${budget}: `}
-						{starvationText(row)} {row.address && <a href={row.address}>Open that schedule</a>}{' '}
+						{starvationText(row)} {row.address && <LedTo address={row.address}>Open that schedule</LedTo>}{' '}
 						<span className="muted">
 							(<code>lockstep check {row.check} --starvation</code>)
 						</span>{' '}

@@ -8,6 +8,7 @@ import { DEFAULT_MOST, FURTHER, starvationBudgets } from '../store/starvation';
 import type { StarvationCheck } from '../store/state';
 import styles from './evidence.module.css';
 import { rowOf, starvationText } from './fairness';
+import { LedTo } from './LedTo';
 
 const grouped = (n: number) => n.toLocaleString('en');
 
@@ -32,7 +33,7 @@ function Found({ core, of }: { core: Core; of: StarvationCheck & { kind: 'done' 
 		<div data-testid="starvation-result">
 			<p>
 				<Prose>{starvationText(row, short === '')}</Prose>{' '}
-				{row.address && <a href={row.address}>Open that schedule</a>}
+				{row.address && <LedTo address={row.address}>Open that schedule</LedTo>}
 			</p>
 			<p className="muted">
 				Searched here with endless rounds, {outsideText(core.facts, budget)}:{' '}

@@ -58,8 +58,9 @@ function Back() {
 function WayBack() {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
+	const isLed = useAppState((s) => s.came?.isThere === true);
 	const isTold = leftStory(doc) === null;
-	return isTold && core && hasOtherThreads(core, doc) ? <Back /> : <Left />;
+	return isLed || (isTold && core && hasOtherThreads(core, doc)) ? <Back /> : <Left />;
 }
 
 /** Instead of notes that would not be true, and the way to where they are: for who has keys, not for a room. */

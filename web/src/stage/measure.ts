@@ -153,10 +153,10 @@ export function rowsAreWhole({ content }: Box): boolean {
 	return !cutIn(content);
 }
 
-/** Of the letters of the rows, the least that what may come from outside has in one line. */
-const OUTSIDE_LEAST = 0.75;
+/** Of the letters of the rows, those of what comes from outside where it takes more than a line. */
+const IN_LINES = 0.75;
 
-/** What may come from outside is one line in the letters of the rows; where letters that can be read are too long for one, it is more. */
+/** What may come from outside is one line in the letters of the rows, or in smaller ones; where those would be smaller than in the style sheet, it is more. */
 export function settleOutside(root: HTMLElement, size: number): void {
 	const place = root.querySelector<HTMLElement>('[data-outside]');
 	place?.style.setProperty('zoom', size.toFixed(4));
@@ -164,12 +164,14 @@ export function settleOutside(root: HTMLElement, size: number): void {
 	if (!line) return;
 	line.style.removeProperty('zoom');
 	line.removeAttribute('data-wraps');
-	for (const share of isWide(line) ? ROW_STEPS : []) {
-		if (share < OUTSIDE_LEAST) break;
+	if (!isWide(line)) return;
+	for (const share of ROW_STEPS) {
+		if (share * size < 1) break;
 		line.style.setProperty('zoom', share.toFixed(4));
 		if (!isWide(line)) return;
 	}
-	line.toggleAttribute('data-wraps', isWide(line));
+	line.style.setProperty('zoom', Math.max(IN_LINES, 1 / size).toFixed(4));
+	line.setAttribute('data-wraps', '');
 }
 
 /**

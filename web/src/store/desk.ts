@@ -14,11 +14,13 @@ interface Address {
 	onLeaving(): void;
 	/** The address of this moment, for others. */
 	link(): string;
+	/** Goes to another place of the page: what stands behind # in its address. */
+	open(hash: string): void;
 }
 
 export class Desk {
 	readonly store: Store<State> = createStore(initialState);
-	readonly address: Address = { onLanding: () => {}, onLeaving: () => {}, link: () => '' };
+	readonly address: Address = { onLanding: () => {}, onLeaving: () => {}, link: () => '', open: () => {} };
 	readonly motor = new Motor(() => this.store.set({ motion: 'still' }));
 
 	get state(): State {

@@ -32,6 +32,7 @@ export class Futures {
 
 	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. `toFork`: wherever it was left. */
 	back(toFork = false): boolean {
+		if (this.whereItCameFrom()) return true;
 		const { doc } = this.desk;
 		const found = doc && leftTold(doc);
 		if (!found) return this.toItsThreads();
@@ -53,6 +54,21 @@ export class Futures {
 		const steps = presenter ? '' : ' Your own steps stay below the lanes.';
 		const where = left === undefined ? '' : `, at step ${at}, where you were`;
 		this.desk.say(`The ${told} is back${where}.${threads}${steps}`);
+		return true;
+	}
+
+	/** A link of a panel is about to be followed: the way back is a key away there. */
+	leave(to: string): void {
+		const { link } = this.desk.address;
+		this.desk.store.set({ came: { from: new URL(link()).hash, to, isThere: false } });
+	}
+
+	/** From a schedule of another set-up that a link has led to: the moment of before, in its talk. */
+	private whereItCameFrom(): boolean {
+		const { came } = this.desk.state;
+		if (!came?.isThere) return false;
+		this.desk.store.set({ came: null, panel: 'none', outside: false });
+		this.desk.address.open(came.from);
 		return true;
 	}
 

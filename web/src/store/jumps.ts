@@ -130,7 +130,7 @@ export class Jumps {
 		const { clicker } = this.parts;
 		if (
 			direction === -1 &&
-			(clicker.uncover() || clicker.back() || this.toPress() || this.ontoTold())
+			(clicker.uncover() || clicker.back() || this.toPress() || this.ontoTold() || this.ontoLed())
 		)
 			return;
 		if (direction === 1 && (this.parts.runs.landed() || this.answersFirst())) return;
@@ -185,6 +185,12 @@ export class Jumps {
 		const before = beats.findLast((beat) => beat.at < Math.min(at, left.at + 1));
 		this.parts.cursor.seek(before?.at ?? (at > left.at ? left.at : 0));
 		return true;
+	}
+
+	/** Before the first step of a schedule that a link led to: where the link stood. */
+	private ontoLed(): boolean {
+		const { came, doc } = this.desk.state;
+		return came?.isThere === true && doc?.moment.at === 0 && this.parts.futures.back();
 	}
 
 	/** Of steps of the reader's own that are lost: before the step that loses them, behind it, and their end. */

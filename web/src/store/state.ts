@@ -331,6 +331,8 @@ export interface State {
 	allWords: boolean;
 	/** the cache lines that a beat brought before the room were put away: they stay away in this story */
 	linesAway: boolean;
+	/** a link of a panel led from a moment to a schedule of another set-up: the address of both, and whether the reader is there */
+	came: { from: string; to: string; isThere: boolean } | null;
 	/** how the story had them, where a key has changed that in a what-if */
 	linesTold: { cache: boolean; away: boolean } | null;
 }
@@ -390,5 +392,6 @@ export const initialState: State = {
 	legend: false,
 	allWords: false,
 	linesAway: false,
+	came: null,
 	linesTold: null,
 };
