@@ -24,17 +24,25 @@ function useGoneWithNextAct(notices: readonly string[]): void {
 	}, [app, notices, isOwn, moment, panel]);
 }
 
+/** That a schedule cannot go on is what an edit is made for, and no mistake in an address. */
+const ofEdit = (notice: string): string =>
+	notice.replace(
+		/^Step (\d+) of \d+\b.* is not possible here\..*/s,
+		'From step $1 on your text does something else. The steps before it were taken as they were.',
+	);
+
 /** What was dropped from an address, until the reader has taken note. */
 export function Notices() {
 	const app = useApp();
 	const notices = useAppState((s) => s.notices);
+	const isOwn = useAppState((s) => s.core?.edited != null);
 	useGoneWithNextAct(notices);
 	if (notices.length === 0) return null;
 	return (
 		<div className={styles.notice} role="alert" data-testid="notice">
 			<ul>
 				{notices.map((n) => (
-					<li key={n}>{n}</li>
+					<li key={n}>{isOwn ? ofEdit(n) : n}</li>
 				))}
 			</ul>
 			<button

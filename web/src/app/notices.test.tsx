@@ -9,6 +9,9 @@ import { Notices } from './Notices';
 
 afterEach(cleanup);
 
+const NOTICE =
+	'Step 15 of 33 (2) is not possible here. The 14 before it were kept, the rest was dropped.';
+
 function shown(edited: boolean): App {
 	const app = new App(async () => {
 		throw new Error('not asked for');
@@ -17,13 +20,15 @@ function shown(edited: boolean): App {
 	app.store.set({ core });
 	app.documents.openScenario('tas-story');
 	const own = Object.create(core, { edited: { value: { text: 'tas' } } }) as Core;
-	app.store.set({ core: edited ? own : core, notices: ['Step 15 of 33 is not possible here.'] });
+	app.store.set({ core: edited ? own : core, notices: [NOTICE] });
 	render(
 		<AppContext value={app}>
 			<Notices />
 		</AppContext>,
 	);
-	expect(screen.getByTestId('notice').textContent).toContain('Step 15');
+	expect(screen.getByTestId('notice').textContent).toContain(
+		edited ? 'From step 15 on your text does something else.' : 'Step 15',
+	);
 	return app;
 }
 

@@ -302,6 +302,22 @@ function What() {
 	);
 }
 
+/** Before a room what was found is a press away. */
+function PlayFound({ check }: { check: Check & { kind: 'done' } }) {
+	const app = useApp();
+	if (check.progress.path.length === 0) return null;
+	return (
+		<button
+			type="button"
+			className={buttons.button}
+			data-testid="brief-play"
+			onClick={() => app.futures.playCounterexample()}
+		>
+			Play it <Key name="c" />
+		</button>
+	);
+}
+
 /** What was searched, and what that means; '' where nothing is to be said yet. */
 function briefOf(
 	facts: Facts | undefined,
@@ -351,8 +367,10 @@ export function CheckPanel() {
 					also={
 						check.kind === 'running' ? (
 							<RunningBrief check={check} />
+						) : isClean(check) ? (
+							<FairBrief evidence={told} />
 						) : (
-							isClean(check) && <FairBrief evidence={told} />
+							check.kind === 'done' && isFault(check.progress.verdict) && <PlayFound check={check} />
 						)
 					}
 				>

@@ -31,9 +31,12 @@ it('of a fault it says the rule and how far it is', async () => {
 	await waitFor(() => expect(brief()?.textContent).toContain('until one failed.'), {
 		timeout: 30_000,
 	});
-	expect(brief()?.lastChild?.textContent).toMatch(
+	expect(brief()?.children[1]?.textContent).toMatch(
 		/mutual exclusion.*\. The shortest way there has 38 steps\.$/,
 	);
+	/* and what was found is a press away */
+	fireEvent.click(screen.getByTestId('brief-play'));
+	expect([page.app.state.panel, page.app.doc?.moment.total]).toEqual(['none', 38]);
 });
 
 it('why we say so names the finding', async () => {

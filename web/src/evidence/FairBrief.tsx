@@ -46,10 +46,10 @@ function Unasked({ core, config }: { core: Core; config: Config }) {
 	);
 }
 
-/** A row is of its own budget, which it says where the set-up allows another number. */
+/** A row is of its own budget: it says so where the search of the rules, which stands before it, had another number. */
 function asSearched(core: Core, config: Config, row: StarvationRow, isOwn: boolean): string {
 	const budget = isOwn ? '' : rowBudgetText(core, config, row);
-	return budget ? `Searched with ${budget}. ` : '';
+	return budget ? `Another search, with ${budget}, asked whose turn comes. ` : '';
 }
 
 /** Before a room: that no rule is broken does not say that everybody's turn comes. */
