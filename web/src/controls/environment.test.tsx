@@ -61,6 +61,15 @@ describe('before a room', () => {
 		expect(page.app.state.toast, 'a room is not told of keys').toBe('');
 	});
 
+	it('e leads to whom the question was about, also when that is answered', async () => {
+		await open('#/mcs-queue?at=12', { presenter: true });
+		await screen.findByTestId('stage-title');
+		press('a');
+		expect(screen.queryByTestId('answer')).toBeNull();
+		press('e');
+		expect(chosen()).toBe('env-allow-preempt-1');
+	});
+
 	it('an arrow right behind e goes along the row, and not along the story', async () => {
 		await open('#/mutex-stampede?at=25', { presenter: true });
 		await screen.findByTestId('stage-title');

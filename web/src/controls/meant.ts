@@ -1,13 +1,16 @@
 /** Of all that may come from outside, what is asked for first: the thread whose turn it is loses its CPU, or another does. */
-import { asksNow, beatAt, beatsOf, shownThread } from '../store/beats';
+import { askedThread, asksNow, beatAt, beatsOf, shownThread } from '../store/beats';
 import { tidOf } from '../store/document';
 import type { State } from '../store/state';
 
-/** Whose step comes next; while a question is open, whom it is about: the focus is seen by the room, too. */
+/** Whose step comes next; where a question is or was asked, whom it is about: the focus is seen by the room, too. */
 function threadMeant({ core, doc }: State): number {
 	if (!core || !doc) return 0;
 	const { at, next } = doc.moment;
-	if (asksNow(core, doc)) return shownThread(beatAt(beatsOf(core, doc), at), doc);
+	const beat = beatAt(beatsOf(core, doc), at);
+	if (asksNow(core, doc)) return shownThread(beat, doc);
+	const asked = beat?.at === at ? askedThread(beat) : 0;
+	if (asked > 0) return asked;
 	return next ? tidOf(next.action) : doc.focusTid;
 }
 

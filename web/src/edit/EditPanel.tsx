@@ -4,6 +4,7 @@ import buttons from '../controls/buttons.module.css';
 import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
+import { askedThread, beatAt, beatsOf, isOfDone, isOpen } from '../store/beats';
 import { isEnv, tidOf } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { AsC, Here, useC } from './AsC';
@@ -22,13 +23,19 @@ interface Place {
 	tid: number;
 }
 
-/** Where the reader looks, when the editor is opened: the line that runs next, else that of the thread in view, else the first procedure of the text. */
+/** Where the reader looks, when the editor is opened: the line that a question is about, else the one that runs next, else that of the thread in view, else the first procedure of the text. */
 function usePlace(name: string): Place {
 	const core = useAppState((s) => s.core);
-	const { moment, config, focusTid } = useDocument();
+	const doc = useDocument();
+	const { moment, config, focusTid } = doc;
 	const procs = (core && lockOf(core.facts, config.lock)?.procs) ?? [];
+	const beat = core && beatAt(beatsOf(core, doc), moment.at);
+	const asked = beat && isOpen(beat, doc) ? beat : undefined;
+	const { before } = moment;
+	const isOfText = before && before.env === '' && procs[before.proc]?.text === name;
+	if (asked && isOfDone(asked) && isOfText) return { line: before.line, tid: 0 };
 	const next = moment.next && !isEnv(moment.next.action) ? tidOf(moment.next.action) : 0;
-	for (const tid of [next, focusTid]) {
+	for (const tid of [(asked && askedThread(asked)) || next, next, focusTid]) {
 		const frames = moment.machine.threads.find((thread) => thread.tid === tid)?.frames ?? [];
 		const frame = frames.findLast(({ proc }) => procs[proc]?.text === name);
 		if (frame) return { line: frame.line, tid: frame === frames.at(-1) ? tid : 0 };
