@@ -129,7 +129,8 @@ test('a talk is a press away from the first page, from its search, and from the 
 	await expect(line).toBeInViewport({ ratio: 1 });
 	for (const [name, title] of [
 		['a talk of ten minutes', 'A talk: MCS in ten minutes'],
-		['a lecture of ninety', 'A lecture'],
+		['ninety', 'A lecture: from'],
+		['45', 'A lecture of 45 minutes'],
 		['the page before a room', 'Before a room'],
 	] as const) {
 		await line.getByRole('link', { name }).click();

@@ -103,6 +103,18 @@ for (const [i, part] of parts.entries())
 		);
 	});
 
+test('the lecture of 45 minutes is one address, in the order of its table', async ({
+	page: room,
+}) => {
+	test.setTimeout(180_000);
+	const [lecture, ...more] = talksOf('lecture-45');
+	expect(more).toEqual([]);
+	expect(lecture?.stories).toHaveLength(5);
+	if (!lecture) return;
+	const notes = await give(room, lecture);
+	await expect(notes.getByTestId('notes-target')).toHaveText(/^by 44:00 · /);
+});
+
 test('the notes hear the keys of their script, and the room does what they say', async ({
 	page: room,
 }) => {

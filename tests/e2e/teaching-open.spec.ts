@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support';
 
-const PLANS = ['talk', 'lecture'] as const;
+const PLANS = ['talk', 'lecture', 'lecture-45'] as const;
 
 /** Each once, what stands in the notes of a table as well. */
 const addressesOf = (plan: string): string[] => [

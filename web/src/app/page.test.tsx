@@ -112,7 +112,9 @@ describe('the gallery', () => {
 		expect(ways).toEqual([
 			...['#/learn/what-a-lock-is', '#/learn', '#/levels'],
 			'#/mcs-queue?plain=1',
-			...['teaching-talk', 'teaching-lecture', 'presenting'].map((page) => `#/docs/${page}`),
+			...['teaching-talk', 'teaching-lecture-45', 'teaching-lecture', 'presenting'].map(
+				(page) => `#/docs/${page}`,
+			),
 			...['pm-today', 'ww-sleep-wake', 'ww-collision', 'pm-count-down'].map(
 				(story) => `#/${story}?plain=1`,
 			),

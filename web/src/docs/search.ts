@@ -60,7 +60,13 @@ export function findDocs(
 }
 
 /** For whoever stands before a room: what is to be said there, how the page is shown, and how it comes into slides. */
-const TEACHING = ['teaching-talk', 'teaching-lecture', 'presenting', 'embedding'];
+const TEACHING = [
+	'teaching-talk',
+	'teaching-lecture-45',
+	'teaching-lecture',
+	'presenting',
+	'embedding',
+];
 
 export const ofTeaching = <T extends DocCard>(cards: readonly T[]): T[] =>
 	TEACHING.flatMap((name) => cards.filter((card) => card.name === name));

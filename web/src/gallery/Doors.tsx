@@ -51,8 +51,9 @@ function Below() {
 function Room() {
 	return (
 		<p className={styles.room} data-testid="door-room">
-			Give a talk, teach a class: <a href="#/docs/teaching-talk">a talk of ten minutes</a>,{' '}
-			<a href="#/docs/teaching-lecture">a lecture of ninety</a>, and{' '}
+			Give a talk, teach a class: <a href="#/docs/teaching-talk">a talk of ten minutes</a>, a
+			lecture of <a href="#/docs/teaching-lecture-45">45</a> or{' '}
+			<a href="#/docs/teaching-lecture">ninety</a>, and{' '}
 			<a href="#/docs/presenting">the page before a room</a>, with a clicker and a speaker’s notes.
 			A talk of your own: <OwnTalk>My talk</OwnTalk>, stories in your order.
 		</p>

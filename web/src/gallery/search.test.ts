@@ -228,6 +228,7 @@ it('the documents have one shelf of teaching and talks, and it stands near the t
 	expect(titles.indexOf('Teaching and talks')).toBe(1);
 	expect(shelves[1]?.of.map(({ name }) => name)).toEqual([
 		'teaching-talk',
+		'teaching-lecture-45',
 		'teaching-lecture',
 		'presenting',
 		'embedding',
