@@ -236,10 +236,20 @@ test('another lock is not told as edited while a text of the first is', async ({
 test('before a room the editor has the slide’s C of the line that runs next, and its button in sight', async ({
 	page,
 }) => {
+	const field = page.getByTestId('edit-field');
+	/* at a question of a step that was taken it is the line that is asked about */
 	await openMoment(page, 'mutex-wake?at=12&p=code');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await page.keyboard.press('E');
+	await expect(page.getByTestId('edit-here')).toHaveText(
+		/^Line \d+ in C: seen = atomic_xchg\(&lock->count, -1\);$/,
+	);
+	await page.keyboard.press('Escape');
+	await expect(field).toHaveCount(0);
+	await page.keyboard.press('a');
+	await expect(page.getByTestId('answer')).toHaveCount(0);
 	await expect(page.locator('main [data-line]').first()).toBeVisible();
 	await page.keyboard.press('E');
-	const field = page.getByTestId('edit-field');
 	await expect(field).toHaveValue(/PROC\(/);
 	const lineOf = () =>
 		field.evaluate(

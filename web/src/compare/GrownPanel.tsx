@@ -20,7 +20,7 @@ type State =
 const AT_FIRST: State = { kind: 'running', so: { threads: GROWN_THREADS[0], side: 0, steps: 0 } };
 
 /** Measured in a Worker as long as the panel is open, until it is stopped. */
-function useGrown(core: Core, left: string, right: string) {
+function useGrown(core: Core, left: string, right: string, rounds: number) {
 	const [state, setState] = useState<State>(AT_FIRST);
 	const ends = useRef<AbortController | null>(null);
 	const start = useCallback(() => {
@@ -32,11 +32,11 @@ function useGrown(core: Core, left: string, right: string) {
 		};
 		tell(AT_FIRST);
 		const onStep = (so: Growing) => tell({ kind: 'running', so });
-		growAll(core, left, right, { signal: own.signal, onStep }).then(
+		growAll(core, left, right, { signal: own.signal, onStep, rounds }).then(
 			(all) => tell(all === 'stopped' ? { kind: 'stopped' } : { kind: 'done', all }),
 			() => tell({ kind: 'failed' }),
 		);
-	}, [core, left, right]);
+	}, [core, left, right, rounds]);
 	useEffect(() => {
 		start();
 		return () => {
@@ -47,9 +47,18 @@ function useGrown(core: Core, left: string, right: string) {
 	return { state, start, stop: () => ends.current?.abort() };
 }
 
+const often = (rounds: number) =>
+	rounds === 1 ? 'once' : rounds === 2 ? 'twice' : `${rounds} times`;
+
 const GROWN_TITLE = `${listed(GROWN_THREADS.map(String))} threads`;
 
-function Table({ all, titles }: { all: readonly GrownAt[]; titles: readonly string[] }) {
+interface TableProps {
+	all: readonly GrownAt[];
+	titles: readonly string[];
+	rounds: number;
+}
+
+function Table({ all, titles, rounds }: TableProps) {
 	const [left, right] = all.map(({ fails }) => fails).reduce(([l, r], [a, b]) => [l || a, r || b]);
 	const failing = [left && titles[0], right && titles[1]].filter(Boolean).join('” and “');
 	return (
@@ -57,7 +66,7 @@ function Table({ all, titles }: { all: readonly GrownAt[]; titles: readonly stri
 			<table className={styles.grown} data-testid="grown-table">
 				<caption>
 					<Prose>
-						{`Every thread takes the lock ${GROWN_ROUNDS === 2 ? 'twice' : `${GROWN_ROUNDS} times`}, and all move in turn. Counted in this schedule and no other.`}
+						{`Every thread takes the lock ${often(rounds)}, and all move in turn. Counted in this schedule and no other.`}
 					</Prose>
 				</caption>
 				<thead>
@@ -101,10 +110,11 @@ function Table({ all, titles }: { all: readonly GrownAt[]; titles: readonly stri
 	);
 }
 
-/** What the two cost with few threads and with many: "and with eight?" is asked in every room. */
+/** What the two cost with few threads and with many, each as often as on the slide: "and with eight?" is asked in every room. */
 export function GrownPanel({ core, route }: { core: Core; route: CompareRoute }) {
 	const [left, right] = [nameIn(route.left), nameIn(route.right)];
-	const { state, start, stop } = useGrown(core, left, right);
+	const rounds = (route.by === 'turns' && route.rounds) || GROWN_ROUNDS;
+	const { state, start, stop } = useGrown(core, left, right, rounds);
 	const titles = [left, right].map((name) => playedTitle(core, { ...route, by: 'turns' }, name));
 	return (
 		<Sheet title={GROWN_TITLE} testid="grown-panel" modal>
@@ -136,7 +146,7 @@ export function GrownPanel({ core, route }: { core: Core; route: CompareRoute })
 						</button>
 					</p>
 				)}
-				{state.kind === 'done' && <Table all={state.all} titles={titles} />}
+				{state.kind === 'done' && <Table all={state.all} {...{ titles, rounds }} />}
 			</div>
 		</Sheet>
 	);

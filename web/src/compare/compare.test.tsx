@@ -99,6 +99,9 @@ describe('what an acquisition costs', () => {
 		});
 		/* nobody sleeps */
 		expect(of('sleeps')).toBeUndefined();
+		/* as often as the comparison has it */
+		const often = grownAll(core, 'ticket-storm', 'mcs-queue', () => {}, 4);
+		expect(often.map(({ common }) => common)).toEqual([8, 16, 32]);
 		const failing = all.map((at) => ({ ...at, fails: [at.threads === 4, false] as const }));
 		expect(of('cache line transfers', grownRows(failing))?.sides.map((side) => side[1])).toEqual([
 			null,

@@ -57,11 +57,18 @@ export const grow = (
 ): Promise<Grown | null | Stopped> =>
 	asked(core, [left, right], options, (remote) => remote.measureMany);
 
-/** Few threads and many, for a table. */
+/** Few threads and many, for a table; each takes the lock so often. */
 export const growAll = (
 	core: Core,
 	left: string,
 	right: string,
-	options: GrowOptions,
+	{ rounds, ...options }: GrowOptions & { rounds: number },
 ): Promise<GrownAt[] | Stopped> =>
-	asked(core, [left, right], options, (remote) => remote.measureAll);
+	asked(
+		core,
+		[left, right],
+		options,
+		(remote) =>
+			(...given) =>
+				remote.measureAll(...given, rounds),
+	);

@@ -24,8 +24,9 @@ async function measureAll(
 	left: string,
 	right: string,
 	onStep: (so: Growing) => void,
+	rounds: number,
 ): Promise<GrownAt[]> {
-	return grownAll(await coreOf(modules, [left, right]), left, right, onStep);
+	return grownAll(await coreOf(modules, [left, right]), left, right, onStep, rounds);
 }
 
 const api = { measureMany, measureAll };

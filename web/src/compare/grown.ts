@@ -12,7 +12,7 @@ export interface Grown {
 	sleeps: readonly [number, number];
 }
 
-/** One that comes back finds the others waiting, as on a machine that is busy. */
+/** Where the comparison says none: one that comes back finds the others waiting, as on a machine that is busy. */
 export const GROWN_ROUNDS = 2;
 
 /** What a lecturer is asked for: few, as in most stories, and as many as a comparison can have. */
@@ -73,19 +73,21 @@ function inTurn(
 export const measuredInTurn = (...of: Parameters<typeof inTurn>): Measures =>
 	inTurn(...of).measures;
 
-/** So many threads, each in turn. */
+type Heard = (so: Growing) => void;
+
+/** So many threads, each in turn, so often. */
 function grownAt(
 	core: Core,
 	left: string,
 	right: string,
-	threads: number,
-	onStep: (so: Growing) => void,
+	{ threads, rounds }: Pick<InTurn, 'threads' | 'rounds'>,
+	onStep: Heard,
 ): GrownAt {
 	const names = [nameIn(left), nameIn(right)] as const;
 	const sides = names.map((name, i) =>
 		inTurn(core, names, name, {
 			threads,
-			rounds: GROWN_ROUNDS,
+			rounds,
 			onStep: (steps) => onStep({ threads, side: i === 0 ? 0 : 1, steps }),
 		}),
 	);
@@ -103,17 +105,20 @@ export const grownAll = (
 	core: Core,
 	left: string,
 	right: string,
-	onStep: (so: Growing) => void = () => {},
-): GrownAt[] => GROWN_THREADS.map((threads) => grownAt(core, left, right, threads, onStep));
+	onStep: Heard = () => {},
+	rounds: number = GROWN_ROUNDS,
+): GrownAt[] =>
+	GROWN_THREADS.map((threads) => grownAt(core, left, right, { threads, rounds }, onStep));
 
 /** Most threads, each in turn; null: there is nothing that both reach. */
 export function grownOf(
 	core: Core,
 	left: string,
 	right: string,
-	onStep: (so: Growing) => void = () => {},
+	onStep: Heard = () => {},
 ): Grown | null {
-	const { common, costs } = grownAt(core, left, right, MOST_THREADS, onStep);
+	const most = { threads: MOST_THREADS, rounds: GROWN_ROUNDS };
+	const { common, costs } = grownAt(core, left, right, most, onStep);
 	if (common < 2) return null;
 	const [one, two] = costs;
 	return {

@@ -265,7 +265,11 @@ function briefOf(
 			? 'A search has tried every order of steps of this set-up.'
 			: 'A search has tried the orders of steps of this set-up, and has found one that fails.';
 	const [finding] = findings;
-	const found = finding ? ` It is finding ${finding.id}.` : '';
+	const found = finding
+		? verdict === 'OK'
+			? ` It shows something all the same, finding ${finding.id}: ${finding.title.replace(/^[\w-]+: /, '')}.`
+			: ` It is finding ${finding.id}.`
+		: '';
 	const ours = planted && !finding ? ' The fault was put in by us.' : '';
 	return [searched, `${verdictSentence(verdict, what, lock)}${found}${ours}`];
 }

@@ -22,7 +22,8 @@ export function Fairness({ evidence }: { evidence: Evidence | null }) {
 				{row && (
 					<>
 						{budget && `Searched with ${budget}: `}
-						{starvationText(row)} {row.address && <LedTo address={row.address}>Open that schedule</LedTo>}{' '}
+						{starvationText(row)}{' '}
+						{row.address && <LedTo address={row.address}>Open that schedule</LedTo>}{' '}
 						<span className="muted">
 							(<code>lockstep check {row.check} --starvation</code>)
 						</span>{' '}
