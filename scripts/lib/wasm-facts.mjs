@@ -108,6 +108,7 @@ const wordsOf = (lock, scenario) =>
 function briefScenario(
 	lock,
 	{ name, title, variant, roles, threads, verdict, sandbox, beside, turn, ...scenario },
+	isFirst,
 ) {
 	if (roles.length !== threads) throw new Told(`${name}: ${threads} threads, roles ${roles}`);
 	const planted = switchesIn(lock, scenario).some(({ kind }) => kind === 'planted');
@@ -121,8 +122,13 @@ function briefScenario(
 		...(planted && { planted }),
 		...(beside && { beside }),
 		...(turn && { turn }),
+		...(isFirst && { lesson: scenario.lesson }),
 	};
 }
+
+/** The first story of the lock whose turn is the first: it stands on the first page, with what it teaches. */
+const firstOf = (own) =>
+	own.some(({ turn }) => turn === 1) ? own.find(({ sandbox }) => !sandbox) : undefined;
 
 /** What is known of a lock and its scenarios before its module is there: the rest comes with it. */
 const brief = ({ name, title, family, source, purpose, variants, ...lock }, own) => ({
@@ -134,7 +140,7 @@ const brief = ({ name, title, family, source, purpose, variants, ...lock }, own)
 	variants,
 	/* in a word: the rest comes with the module */
 	roles: lock.roles.map(({ letter, title }) => ({ letter, title: title.replace(/[,;:].*/s, '') })),
-	scenarios: own.map((scenario) => briefScenario(lock, scenario)),
+	scenarios: own.map((scenario) => briefScenario(lock, scenario, scenario === firstOf(own))),
 });
 
 /** Name of the scenario to name of its lock. */

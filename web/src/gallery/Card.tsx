@@ -12,6 +12,7 @@ import { useApp } from '../store/react';
 import styles from './card.module.css';
 import { Found } from './Found';
 import { loadFilm } from './films';
+import { useLesson } from './lessons';
 import type { Entry } from './search';
 import { fieldsOf, whyOf } from './why';
 
@@ -45,7 +46,8 @@ export function Card(props: CardProps) {
 	const { core, entry, playing, place = 'gallery', query = '', plain = false } = props;
 	const { isStart = false } = props;
 	const app = useApp();
-	const { scenario, lock, lesson } = entry;
+	const { scenario, lock } = entry;
+	const lesson = useLesson(scenario.name, entry.lesson);
 	const variant = lock.variants[scenario.variant]?.name;
 	const [ref, reached] = useReached<HTMLDivElement>('250px');
 	const film = useFilm(scenario.name, reached);

@@ -8,8 +8,6 @@ import { Card } from './Card';
 import styles from './doors.module.css';
 import type { Family } from './search';
 
-/** A whole lock in few steps, each of which can be said in a sentence. */
-const FIRST_STORY = 'mcs-queue';
 const FIRST_LESSON = 'what-a-lock-is';
 
 interface DoorsProps {
@@ -90,9 +88,8 @@ function Lessons() {
 
 /** Ways in, for whoever does not know where to begin; the story beside them fills their height. */
 export function Doors({ core, groups, playing }: DoorsProps) {
-	const story = groups
-		.flatMap(({ told }) => told)
-		.find(({ scenario }) => scenario.name === FIRST_STORY);
+	/* that of the first lock: all of it in few steps, each of which can be said in a sentence */
+	const story = groups[0]?.told[0];
 	return (
 		<section className={styles.doors} data-region="doors" aria-label="Where to begin">
 			<Lessons />

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { levels } from '../levels/facts';
@@ -20,7 +19,7 @@ interface NoStoryProps {
 const stories = (n: number): string => (n === 0 ? 'none' : n === 1 ? 'one story' : `${n} stories`);
 
 /** Every word of what is told and taught. */
-function useKnown(core: Core): ReadonlyMap<string, number> {
+function useKnown(core: Core, words: Words | undefined): ReadonlyMap<string, number> {
 	const path = usePath();
 	const entries = useEntries();
 	return useMemo(
@@ -28,12 +27,12 @@ function useKnown(core: Core): ReadonlyMap<string, number> {
 			countedWords([
 				...core.facts.scenarios.map(({ title }) => title),
 				...core.facts.locks.flatMap(({ title, family }) => [title, family]),
-				...Object.values(LESSONS as Readonly<Record<string, string>>),
+				...Object.values(words?.lessons ?? {}),
 				...levels.flatMap(({ title, task }) => [title, task]),
 				...path.flatMap(({ title, goal, words, said }) => [title, goal, words, ...said]),
 				...(entries ?? []).flatMap(({ term, forms }) => [term, ...forms]),
 			]),
-		[core, path, entries],
+		[core, path, entries, words],
 	);
 }
 
@@ -52,7 +51,7 @@ function missing(core: Core, words: Words | undefined, query: string): string {
 
 /** No story is found: what else may have been meant, or which of the words is to blame. */
 export function NoStory({ core, query, words, className, onAsk }: NoStoryProps) {
-	const known = useKnown(core);
+	const known = useKnown(core, words);
 	const entries = useEntries();
 	const nearest = entries?.find(({ term }) => term === nearestTerm(query));
 	const guess = nearest?.term ?? guessOf(query, known);

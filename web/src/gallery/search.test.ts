@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { LESSONS } from '../../../wasm/generated/lessons';
 import { emptyCore } from '../../../wasm/src/testing';
 import { findDocs, grouped, ofTeaching } from '../docs/search';
 import type { DocCard, DocText } from '../docs/types';
@@ -20,6 +21,7 @@ const words = {
 	locks: { tas: 'tas.c owner' },
 	scenarios: { 'tas-story': 'mutual exclusion split_tas read it and write it' },
 	findings: {},
+	lessons: LESSONS,
 };
 const names = (query: string) =>
 	families(facts, query, words).flatMap((f) => [...f.told, ...f.free].map((e) => e.scenario.name));

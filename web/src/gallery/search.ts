@@ -1,8 +1,8 @@
 /** Which scenarios to show, and in which groups. */
 
-import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Facts, LockFacts, ScenarioFacts } from '../../../wasm/src';
 import { isFinding } from '../store/beats';
+import { loadLessons } from './lessons';
 import { isNamed, nearness } from './near';
 import { plain, says, stemOf, type Term, termsOf } from './terms';
 
@@ -12,23 +12,26 @@ export interface Words {
 	scenarios: Readonly<Record<string, string>>;
 	/** the findings as docs/findings.md numbers them, each with the scenario that shows it */
 	findings: Readonly<Record<string, string>>;
+	/** what each story teaches */
+	lessons: Readonly<Record<string, string>>;
 }
 
-const NO_WORDS: Words = { locks: {}, scenarios: {}, findings: {} };
+const NO_WORDS: Words = { locks: {}, scenarios: {}, findings: {}, lessons: {} };
 
 export async function loadWords(): Promise<Words> {
-	const [{ WORDS }, { default: findings }] = await Promise.all([
+	const [{ WORDS }, { default: findings }, lessons] = await Promise.all([
 		import('../../../wasm/generated/search'),
 		import('@generated/docs/found.json'),
+		loadLessons(),
 	]);
-	return { ...(WORDS as Omit<Words, 'findings'>), findings };
+	return { ...(WORDS as Omit<Words, 'findings' | 'lessons'>), findings, lessons };
 }
 
 export interface Entry {
 	scenario: ScenarioFacts;
 	lock: LockFacts;
 	variant: string;
-	/** what the scenario teaches, told before its lock's module is there */
+	/** what the scenario teaches; '': it has not come yet */
 	lesson: string;
 	/** words to be found by: the scenario's own, and the lock's */
 	words: string;
@@ -98,8 +101,6 @@ function rank({ scenario }: Entry): number {
 	return scenario.planted ? 2 : 0;
 }
 
-const lessons: Readonly<Record<string, string>> = LESSONS;
-
 /** It tells how a lock works; the others, how one fails. */
 export const isStory = (entry: Entry): boolean => rank(entry) === 0;
 
@@ -139,7 +140,7 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 		const variant = lock.variants[scenario.variant]?.title ?? '';
 		const entry = {
 			...{ scenario, lock, variant },
-			lesson: lessons[scenario.name] ?? '',
+			lesson: words.lessons[scenario.name] ?? scenario.lesson ?? '',
 			words: words.scenarios[scenario.name] ?? '',
 			lockWords: words.locks[lock.name] ?? '',
 			findings: words.findings,
