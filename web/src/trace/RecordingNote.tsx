@@ -3,6 +3,7 @@ import buttons from '../controls/buttons.module.css';
 import { useApp, useDocument } from '../store/react';
 import type { Document, Recording } from '../store/state';
 import { isInferred } from './held';
+import { isPutIn } from './provenance';
 import { spanText } from './time';
 import styles from './trace.module.css';
 
@@ -37,7 +38,10 @@ function Step({ doc, recording }: { doc: Document; recording: Recording }) {
 			{event === NO_EVENT ? (
 				<Inferred env={before?.env !== ''} />
 			) : (
-				<>Event {(event + 1).toLocaleString('en')}</>
+				<>
+					Event {(event + 1).toLocaleString('en')}
+					{before && isPutIn(recording.trace, before) && ', put in by the recorder'}
+				</>
 			)}
 			<span data-testid="recorded-time"> · {times(recording, at)}</span>
 		</p>

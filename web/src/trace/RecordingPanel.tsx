@@ -2,15 +2,13 @@ import { NO_EVENT, type Trace } from '../../../wasm/src';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
 import { useAppState, useDocument } from '../store/react';
-import { factsOf, verdictText } from './provenance';
+import { factsOf, sourceText, verdictText } from './provenance';
 import { SHIPPED } from './shipped';
 import styles from './trace.module.css';
 
 /** Why their numbers differ. */
-const EVENTS_AND_STEPS: Record<Trace['seen'], string> = {
+const EVENTS_AND_STEPS: Record<Exclude<Trace['seen'], 'source'>, string> = {
 	all: 'Each event is a step; only a sleep is one event and two steps, asleep and awake again.',
-	source:
-		'Each event is an access that the kernel’s own source made. Which line of this text that is the model has found. A preemption is no event, nor is a signal: the model puts them in where only they explain what follows.',
 	calls:
 		'Not every event is a step: entering the kernel, coming back and being awake again only say when. Of what the kernel does between its trace events there is no event.',
 };
@@ -116,8 +114,9 @@ function Raw({ id }: { id: string }) {
 
 export function RecordingPanel() {
 	const { recording } = useDocument();
-	const facts = useAppState((s) => s.core?.facts);
-	if (!recording) return null;
+	const core = useAppState((s) => s.core);
+	const facts = core?.facts;
+	if (!recording || !core) return null;
 	const { trace, title, text } = recording;
 	const inferred = trace.event.includes(NO_EVENT);
 	return (
@@ -133,7 +132,9 @@ export function RecordingPanel() {
 					trace.damaged === 0 &&
 					' The recording was cut off: what ended after that is not judged.'}
 			</p>
-			<p className="muted">{EVENTS_AND_STEPS[trace.seen]}</p>
+			<p className="muted" data-testid="events-and-steps">
+				{trace.seen === 'source' ? sourceText(core, trace) : EVENTS_AND_STEPS[trace.seen]}
+			</p>
 			<Switches trace={trace} />
 			<Differs trace={trace} />
 			<Coverage trace={trace} />

@@ -1,5 +1,5 @@
 /** Where a recording comes from, as its file says, in the words and the order of the page. */
-import type { Facts, Trace } from '../../../wasm/src';
+import { type Core, type Facts, NO_EVENT, type StepRecord, type Trace } from '../../../wasm/src';
 import { heldOf, number, shareText, withMends } from './held';
 
 interface Fact {
@@ -48,6 +48,28 @@ export function provenanceLine(trace: Trace): string {
 			return behind.has(name) ? `${text} ${name}` : `${name} ${text}`;
 		})
 		.join(' · ');
+}
+
+/** A step of work under the lock: of a lock that ran as it is, the recorder puts its event in where the lock is taken. */
+export const isPutIn = (trace: Trace, { op }: Pick<StepRecord, 'op'>): boolean =>
+	trace.seen === 'source' && op === 'critical';
+
+/** What the events of a lock's own source are, and what of the steps is none. */
+export function sourceText(core: Core, trace: Trace): string {
+	const session = core.session(trace.config);
+	session.load(trace.actions);
+	let putIn = 0;
+	let signalsInferred = false;
+	trace.event.forEach((event, i) => {
+		const record = session.record(i);
+		if (event === NO_EVENT) signalsInferred ||= record.env === 'signal' || record.env === 'kill';
+		else putIn += Number(isPutIn(trace, record));
+	});
+	const own = trace.events - putIn;
+	const outside = signalsInferred
+		? 'A preemption is no event, nor is a signal'
+		: 'A preemption is no event';
+	return `${number(own)} of the ${number(trace.events)} events are accesses that the kernel’s own source made, each in its place; the other ${number(putIn)} say that a task works under the lock, and the recorder put them in where the lock had been taken. Which line of this text an access is, the model has found. A sleep is one event and two steps, asleep and awake again. ${outside}: the model puts ${signalsInferred ? 'them' : 'it'} in where only that explains what follows.`;
 }
 
 function fitting(events: number, conforming: number): string {
