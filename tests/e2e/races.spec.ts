@@ -20,6 +20,10 @@ test('the schedule of a finding says that it races, where, and why; the check do
 	await page.getByTestId('races-start').click();
 	await expect(page.getByTestId('races-result')).toContainText('After 13 steps');
 	await expect(page.getByTestId('check')).toContainText('a data race');
+	/* and what does not order gets no good mark */
+	await expect(page.getByTestId('check')).not.toContainText('✓');
+	await expect(page.getByTestId('check')).toHaveAttribute('data-tone', 'open');
+	await expect(page.getByTestId('check-result')).toContainText('but a data race was found');
 	await page.getByTestId('play-race').click();
 	await page.keyboard.press('End');
 	await moment(page, 13);

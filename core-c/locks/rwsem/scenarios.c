@@ -131,7 +131,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "2>critical", .fact = "count 0x102, inside T1 T2", .ask = "T2 has read and takes 0x100 out next. What will count say then?", .asks = "value count until 2>add:count", .note = "0x2, free and waited for, though T1 reads on. The one 0x100 in count is T1's, for T2's own is not added yet.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count 0x2, inside T1", .note = "A number in count has no name, so nothing kept T2 from taking out T1's. T1 is inside, and count does not say so.", .look = "count" },
 			{ .at = "3>cas:count", .fact = "count 0x3, inside T1 T3", .note = "T3's CAS is right and the word is wrong. T3 writes beside T1, which reads.", .look = "count" },
-			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: count first and grant after, for a grant may be used in the very next step. Nobody planted this: it is in the text as posted, and in 2019 the kernel was fixed so. Try: fix it with “readers are counted first and granted after” and press Check." }),
+			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: count first and grant after, for a grant may be used in the very next step. Nobody planted this: kernels released from 4.9 on had it, the series was posted on top of it, and in 2019 the kernel was fixed so. Try: fix it with “readers are counted first and granted after” and press Check." }),
 	},
 	{
 		.name = "rwsem-below-zero", .title = LS_TOLD("Finding: a reader count below zero"),

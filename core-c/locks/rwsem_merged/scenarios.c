@@ -78,7 +78,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "2>on_cpu", .fact = "inside T1, count 0x7, T2.state UNINTERRUPTIBLE", .ask = "T2 has asked. Will it stay awake?", .asks = "not ever T2 asleep", .note = "Yes, it watches T1 run. A handoff keeps the lock idle until the waiter is there, so it had better be awake.", .look = "owner" },
 			{ .at = "1>wake", .fact = "count 0x6, inside nobody, T2.state RUNNING", .note = "T2 was awake and watching, so this wake-up saves it no time. It needs only one more look at owner to see that T1 has left.", .look = "owner, count" },
 			{ .at = "1>rwsem19_try_write_lock_unqueued/load:count", .fact = "count 0x6, inside nobody", .note = "T1 is back and finds the lock free and kept. No spinner and no fast path takes it.", .look = "count" },
-			{ .at = "end", .fact = "inside T2, count 0x1, wait_list empty", .note = "Take home: the handoff belongs to the first waiter, by name, and that one waits awake. Next: open “Handoff ends the starving, once it is asked for” and compare." }),
+			{ .at = "end", .fact = "inside T2, count 0x1, wait_list empty", .note = "Take home: the handoff belongs to the first waiter, by name. Here that is a writer, and while the owner is a writer that runs it waits awake; else it would sleep. Next: open “Handoff ends the starving, once it is asked for” and compare." }),
 	},
 	{
 		.name = "rwsem-spin-on-readers", .title = LS_TOLD("How long a writer spins on readers"),

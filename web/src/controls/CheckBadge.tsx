@@ -70,12 +70,12 @@ export function CheckBadge() {
 			<button
 				type="button"
 				className={`${buttons.tool} ${styles.badge}`}
-				data-tone={tone}
+				data-tone={raced && tone === 'good' ? 'open' : tone}
 				data-testid="check"
 				title="Check: take every schedule there is and say whether one breaks a rule (x)"
 				onClick={() => app.page.setPanel('check')}
 			>
-				{text}
+				{raced ? text.replace(/^✓ /, '') : text}
 				{raced && '; a data race'}
 				{more && <span className={styles.expected}>{more}</span>}
 			</button>

@@ -185,10 +185,16 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const own = core?.editedOf(config.lock);
 	/* where a fault shows is known of the page’s text */
 	const silent = own ? [] : silentIn(lock, config, progress.verdict);
-	const title = faultTitle(progress.verdict, progress.what, lock);
+	/* a lock that does not order what is done under it gets no good mark */
+	const raced = useAppState(({ races }) => races.kind === 'done' && races.progress.found);
+	const judged = faultTitle(progress.verdict, progress.what, lock);
+	const title = raced && words.tone === 'good' ? `${judged}, but a data race was found` : judged;
 	return (
 		<div data-testid="check-result">
-			<p className={styles.verdict} data-tone={silent.length > 0 ? 'open' : words.tone}>
+			<p
+				className={styles.verdict}
+				data-tone={silent.length > 0 || (raced && words.tone === 'good') ? 'open' : words.tone}
+			>
 				<Prose>
 					{headed(where, silent.length > 0 ? `${title} here, with what is switched on` : title)}
 				</Prose>
@@ -370,7 +376,8 @@ export function CheckPanel() {
 						) : isClean(check) ? (
 							<FairBrief evidence={told} />
 						) : (
-							check.kind === 'done' && isFault(check.progress.verdict) && <PlayFound check={check} />
+							check.kind === 'done' &&
+							isFault(check.progress.verdict) && <PlayFound check={check} />
 						)
 					}
 				>

@@ -250,6 +250,12 @@ function Source({ lock, evidence, fault }: SourceProps) {
 	);
 }
 
+/** A finding of one release alone, "(only 5.3)", is none of another's text. */
+const isOfRelease = ({ title }: FindingCard, variant: string): boolean => {
+	const [, release = ''] = /\(only (\d[\d.]*\d)/.exec(title) ?? [];
+	return variant.includes(release);
+};
+
 /** What was searched or found, and what that means. */
 function briefOf(
 	scenario: ScenarioFacts,
@@ -313,13 +319,14 @@ export function EvidencePanel() {
 	const told = evidence !== null && typeof evidence !== 'string' ? evidence : null;
 	const findings =
 		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];
+	const variant = lock.variants[config.variant]?.name ?? lock.name;
 	const others =
 		told?.findings.filter(
 			(finding) =>
 				!findings.includes(finding) &&
+				isOfRelease(finding, variant) &&
 				core.scenario(finding.scenarios[0] ?? '')?.lock === scenario.lock,
 		) ?? [];
-	const variant = lock.variants[config.variant]?.name ?? lock.name;
 	const rows = nearestFirst(told?.searches[variant] ?? [], config, lock);
 	const isClean = scenario.verdict === 'OK' && !scenario.sandbox;
 	const command = recording

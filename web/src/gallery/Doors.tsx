@@ -114,8 +114,8 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 			<div className={styles.door}>
 				<h2>What was found</h2>
 				<p>
-					Locks as posted or released, modelled, and every schedule of two to four threads searched:
-					two owners, a writer that is never woken. Each with the steps there.
+					Locks as posted or released, modelled; every schedule of two to four threads, within
+					stated bounds: two owners, a writer that is never woken. Each with the steps there.
 				</p>
 				<a className={buttons.button} href="#/docs/findings" data-testid="door-findings">
 					To the findings

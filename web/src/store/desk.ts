@@ -20,7 +20,12 @@ interface Address {
 
 export class Desk {
 	readonly store: Store<State> = createStore(initialState);
-	readonly address: Address = { onLanding: () => {}, onLeaving: () => {}, link: () => '', open: () => {} };
+	readonly address: Address = {
+		onLanding: () => {},
+		onLeaving: () => {},
+		link: () => '',
+		open: () => {},
+	};
 	readonly motor = new Motor(() => this.store.set({ motion: 'still' }));
 
 	get state(): State {

@@ -9,7 +9,7 @@ import type { PageSettings } from './page';
 import { seededRandom } from './random';
 import type { Document } from './state';
 import { type Steps, whyNot } from './steps';
-import { SHOWN_MS, shownOnTheWay } from './stretch';
+import { shownMs, shownOnTheWay } from './stretch';
 
 const RUN_LIMIT = 2000;
 interface Tempo {
@@ -174,7 +174,8 @@ export class Runs {
 		};
 		this.goal = moment;
 		this.marksFrom = from;
-		desk.motor.play(pass, () => STEP_MS / SHOWN_MS);
+		const each = shownMs(places.length);
+		desk.motor.play(pass, () => STEP_MS / each);
 		desk.store.set({ motion: 'passing' });
 	}
 

@@ -54,6 +54,14 @@ describe('a press before a room', () => {
 		},
 	);
 
+	it('where thread after thread looks, each is seen to come', () => {
+		const app = roomAt('mutex-stampede', 16);
+		const seen = seenBy(app);
+		expect(seen.map(({ at }) => at)).toEqual([17, 19, 21, 23]);
+		for (const { ms } of seen.slice(0, -1)) expect(ms).toBeGreaterThanOrEqual(220);
+		expect(seen.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(1000);
+	});
+
 	it('shows every one of few steps', () => {
 		const app = roomAt('mcs-queue', 0);
 		expect(seenBy(app).map(({ at }) => at)).toEqual([1, 2, 3]);
