@@ -94,3 +94,20 @@ it('words that no note speaks of and that are the same at every stop are left ou
 	act(() => page.app.store.set({ allWords: true }));
 	expect(names()).toContain('each pi_lock');
 });
+
+it('from its start a story asks a room anew, and who reads alone keeps the answers', async () => {
+	await show('mcs-queue');
+	const asked = () => {
+		seek(12);
+		return count('answer');
+	};
+	expect(asked()).toBe(1);
+	act(() => void page.app.questions.answer(1));
+	expect(asked()).toBe(0);
+	act(() => page.app.cursor.home());
+	expect(asked()).toBe(1);
+	act(() => void page.app.questions.answer(1));
+	act(() => page.app.page.setView({ presenter: false }));
+	act(() => page.app.cursor.home());
+	expect(page.app.doc?.revealed).toEqual([12]);
+});

@@ -35,7 +35,17 @@ export class Cursor {
 		const { pilot } = this.comparison;
 		this.desk.motor.stop();
 		if (pilot) pilot.home();
-		else this.moveTo(0);
+		else {
+			this.moveTo(0);
+			this.askAnew();
+		}
+	}
+
+	/** Before a room the start is a new beginning: whoever has rehearsed asks an open question. */
+	private askAnew(): void {
+		const { store, state, doc } = this.desk;
+		if (!state.view.presenter || !doc || doc.revealed.length === 0) return;
+		store.set({ doc: { ...doc, revealed: [], chosen: {}, seen: 0 } });
 	}
 
 	/** Ends what moves it by itself. */
