@@ -202,7 +202,7 @@ export function mcsPicture(
 			off: marked.preempted.has(node.tid),
 			cut: node.cutOff === true,
 			badge: { ...m.badge, quiet: marked.preempted.has(node.tid) },
-			labels: mcsLabels(node, spec, m, marked),
+			labels: mcsLabels(node, spec, m, { ...marked, isHead: i === 0 }),
 		})),
 		edges,
 		pointers: [
@@ -222,7 +222,7 @@ function mcsLabels(
 	node: McsNode,
 	spec: McsSpec,
 	m: Measures,
-	{ written, pointed, ...who }: Omit<Around, 'width' | 'most'>,
+	{ written, pointed, isHead, ...who }: Omit<Around, 'width' | 'most'> & { isHead: boolean },
 ): Label[] {
 	const labels: Label[] = [];
 	const word = (name: string, value: string, y: number) =>
@@ -240,7 +240,12 @@ function mcsLabels(
 		word(spec.next, node.next ? `T${node.next}` : 'NULL', m.words.lines[0]);
 		word(spec.ready, node.ready ? '1' : '0', m.words.lines[1]);
 	}
-	const value = node.cutOff ? (m.compact ? 'cut' : 'cut off') : sayingBelow(node, m.compact, who);
+	/* of a queue that can be left nobody writes a turn to the one that came first */
+	const value = node.cutOff
+		? m.compact
+			? 'cut'
+			: 'cut off'
+		: sayingBelow(node, m.compact, who) || (isHead ? 'head' : '');
 	if (value)
 		labels.push({
 			key: 'below',
