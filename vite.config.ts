@@ -43,7 +43,7 @@ const CHUNKS = [
 	{ name: 'main', tags: ['$initial' as const], priority: 4 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/(?!(?:touched|answers|own|race)\.)|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Fit|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/(?!(?:touched|answers|own|race)\.)|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
 		priority: 3,
 	},
 	/* the gallery has these, too */
@@ -54,7 +54,7 @@ const CHUNKS = [
 	},
 	{
 		name: 'stage',
-		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/(?!(?:FromHere|OwnEnd|RaceNote|kept|own-end|race)\.)|store\/answers\.)/,
+		test: /\/web\/src\/(?:app\/(?:Fit|Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/(?!(?:FromHere|OwnEnd|RaceNote|kept|own-end|race)\.)|store\/answers\.)/,
 		priority: 1,
 	},
 	/* these come after the picture */
@@ -80,7 +80,7 @@ const CHUNKS = [
 	},
 	{
 		name: 'presenter',
-		test: /\/web\/src\/stage\/(?!load|touched)/,
+		test: /\/web\/src\/stage\/(?!load|touched|leaving-items)/,
 		priority: 0,
 	},
 	{

@@ -99,11 +99,12 @@ test('at a story it is added, and so are all of the talk in the address; the add
 	await expect(page.getByTestId('toast')).toContainText('is copied');
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	expect(copied).toMatch(/\/any\/base\/#\/mcs-queue\?list=mcs-queue,mutex-stampede,mcs-gap&p=1$/);
-	/* the moment is where it was, and free play is no part of a talk */
+	/* the moment is where it was, and free play is a story of no talk */
 	await expect(page.getByTestId('position')).toContainText('step 8 of');
 	await openMoment(page, 'mcs');
-	await expect(page.getByTestId('setup')).toBeVisible();
-	await expect(page.getByTestId('plan')).toHaveCount(0);
+	await page.getByTestId('plan').click();
+	await expect(page.getByTestId('plan-title')).toBeVisible();
+	await expect(page.getByTestId('plan-this')).toHaveCount(0);
 });
 
 test('it is offered where talks are: on the first page, in what a query finds, and behind the last story', async ({

@@ -230,10 +230,7 @@ function EvidenceButton() {
 
 /** What can be shown before a room in an order of the reader's own. */
 function TalkButton() {
-	const app = useApp();
-	const is = useAppState(
-		({ doc }) => doc && !doc.recording && !doc.level && app.planned.isStory(doc.config.scenario),
-	);
+	const is = useAppState(({ doc }) => doc && !doc.recording);
 	return is && <PlanButton className={`${buttons.round} ${styles.wideOnly}`} />;
 }
 

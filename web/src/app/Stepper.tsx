@@ -34,8 +34,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { type Part, splitStyle } from '../store/split';
 import { touchedIn } from '../store/touched';
-import { loadTalk } from '../talk/load';
-import { storedTalk } from '../talk/stored';
+import { useTalkAgain } from '../talk/useTalkAgain';
 import { loadTraces } from '../trace/load';
 import { atOnce } from './at-once';
 import { Fit } from './Fit';
@@ -98,17 +97,6 @@ function Panels() {
 			{panel === 'edit' && <EditPanel />}
 		</Suspense>
 	);
-}
-
-/** After a reload in the middle of a talk its notes window is found again. */
-function useTalkAgain(): void {
-	const app = useApp();
-	useEffect(() => {
-		if (storedTalk())
-			loadTalk()
-				.then((talk) => talk.takeUpTalk(app))
-				.catch(() => {});
-	}, [app]);
 }
 
 /** Whoever presses p does not wait for it. */

@@ -5,7 +5,8 @@
  */
 import type { App } from '../store/app';
 import type { Landing } from '../store/desk';
-import { hashOf, routeOf, viewFromHash } from './route';
+import { patiently } from './patient';
+import { hashOf, itemsIn, routeOf, viewFromHash } from './route';
 import { knownIn } from './talk-list';
 
 const PAUSE_MS = 200;
@@ -15,6 +16,8 @@ export function bindAddress(app: App, win: Window = window): () => void {
 	let timer: ReturnType<typeof setTimeout> | null = null;
 	let since = 0;
 	let written = '';
+	/** reads a talk of more than stories, once it has come */
+	let courses: typeof import('../plan/course') | undefined;
 
 	const write = (landing: Landing) => {
 		if (timer !== null) clearTimeout(timer);
@@ -43,11 +46,23 @@ export function bindAddress(app: App, win: Window = window): () => void {
 
 	const read = () => {
 		const { core } = app.state;
-		if (!core || win.location.hash === written) return;
+		const { hash } = win.location;
+		if (!core || hash === written) return;
+		const items = itemsIn(hash);
+		if (items && !courses) {
+			patiently(() => import('../plan/course')).then(
+				(come) => {
+					courses = come;
+					read();
+				},
+				(error: unknown) => app.store.set({ loadError: String(error) }),
+			);
+			return;
+		}
 		if (timer !== null) clearTimeout(timer);
 		timer = null;
 		written = win.location.hash;
-		const { route, notices } = routeOf(core, win.location.hash);
+		const { route, notices } = routeOf(core, hash);
 		/* what was put away or asked for at one place was not for the next; a talk is left where its address is */
 		const view = {
 			...app.state.view,
@@ -56,19 +71,24 @@ export function bindAddress(app: App, win: Window = window): () => void {
 			cache: false,
 			list: [],
 			lesson: '',
-			...viewFromHash(win.location.hash),
+			...viewFromHash(hash),
 		};
-		const { came } = app.state;
-		const isThere = came?.to === written;
+		const { course, came } = app.state;
+		const isThere = came?.to === win.location.hash;
 		app.store.set({
 			view: { ...view, list: knownIn(core, view.list) },
+			course: null,
 			came: came && isThere ? { ...came, isThere } : null,
 		});
-		app.goTo(route, notices);
+		const said = items ? courses?.takeUp(app, core, items, hash, course) : undefined;
+		app.goTo(route, said ? [...notices, ...said] : notices);
 	};
 
 	app.address.open = (hash) => {
+		app.address.onLeaving();
 		win.location.hash = hash;
+		/* the event would come after the next key */
+		read();
 	};
 	app.address.link = () => new URL(hashOf(app.state), win.location.href).href;
 	app.address.onLanding = (landing) => {

@@ -1,7 +1,7 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
 import type { Action, Core } from '../../../wasm/src';
 import { circleOf } from '../store/circle';
-import { listFrom } from '../store/listed';
+import { isItem, listFrom } from '../store/listed';
 import { splitFrom, splitText } from '../store/split';
 import {
 	clampTextSize,
@@ -65,7 +65,7 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	if (known(parts[0]))
 		return {
 			route: { kind: 'stepper', fragment },
-			notices: listNotices(core, String(parts[0]), query.get('list')),
+			notices: itemsIn(hash) ? [] : listNotices(core, String(parts[0]), query.get('list')),
 		};
 	if ((parts[0] === 'trace' || parts[0] === 'level') && parts[1])
 		return { route: { kind: 'stepper', fragment }, notices: [] };
@@ -108,6 +108,12 @@ export function viewFromHash(hash: string): Partial<View> {
 	return view;
 }
 
+/** The list of a talk that has more than names, which plan/items.ts reads; null: it has none. */
+export function itemsIn(hash: string): string | null {
+	const list = splitQuery(fragmentOf(hash))[1].get('list');
+	return list && isItem(list) ? list : null;
+}
+
 function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	const extra: Record<string, string> = {};
 	if (view.theme !== initialView.theme) extra.theme = view.theme;
@@ -122,7 +128,8 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	const split = splitText(view.split);
 	if (split) extra.split = split;
 	/* also of one story: its notes have a script by it */
-	if (view.list.includes(doc.config.scenario)) extra.list = view.list.join(',');
+	if (!view.list.some(isItem) && view.list.includes(doc.config.scenario))
+		extra.list = view.list.join(',');
 	if (view.lesson) extra.lesson = view.lesson;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
@@ -148,6 +155,12 @@ function levelFragment(name: string, fragment: string): string {
 
 /** The address of what the page shows now. */
 export function hashOf(state: State): string {
+	const hash = shownHash(state);
+	const talk = state.course?.inAddress(state);
+	return talk ? `${hash}${hash.includes('?') ? '&' : '?'}${talk}` : hash;
+}
+
+function shownHash(state: State): string {
 	const { core, route, view, doc } = state;
 	if (core && doc && route.kind === 'stepper') {
 		const extra = extrasOf(view, doc);

@@ -11,7 +11,7 @@ export function Closing({ pair }: { pair: Pair }) {
 	const [core] = pair.cores;
 	const left = leftBy(core, pair.stories);
 	const says = comesTo(pair);
-	const next = pair.next?.title;
+	const { next } = pair;
 	return (
 		<section
 			className={styles.interval}
@@ -32,9 +32,10 @@ export function Closing({ pair }: { pair: Pair }) {
 			</div>
 			{next && (
 				<p>
-					Next: <b>{next}</b>
+					Next: <b>{next.name}</b>
 				</p>
 			)}
+			{next?.asks && <p>{next.asks}</p>}
 		</section>
 	);
 }

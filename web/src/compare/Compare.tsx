@@ -7,8 +7,10 @@ import { Space, TopBar } from '../app/TopBar';
 import { useTop } from '../app/useTop';
 import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
+import { PlanButton } from '../plan/PlanButton';
 import { useApp, useAppState } from '../store/react';
 import type { CompareRoute } from '../store/state';
+import { useTalkAgain } from '../talk/useTalkAgain';
 import { CostTable } from './CostTable';
 import styles from './compare.module.css';
 import { useCovered } from './cover';
@@ -21,6 +23,8 @@ import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
 
 const WorkPanel = lazy(() => import('./WorkPanel').then((m) => ({ default: m.WorkPanel })));
+const PlanPanel = lazy(() => import('../plan/PlanPanel').then((m) => ({ default: m.PlanPanel })));
+const Interval = lazy(() => import('../stage/Interval').then((m) => ({ default: m.Interval })));
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 /** The two sides of an address, until another address is gone to. */
@@ -134,9 +138,11 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const main = useRef<HTMLElement>(null);
 	const sides = useRef<HTMLDivElement>(null);
 	useTop();
+	useTalkAgain();
 	useSlideFit(main, sides);
 	const presenter = useAppState(({ view }) => view.presenter);
 	const hasCode = useAppState(({ panel }) => panel === 'qr');
+	const plans = useAppState(({ panel }) => panel === 'plan');
 	const lesson = useAppState(({ view }) => view.lesson);
 	const setsUp = useAppState(({ panel }) => panel === 'setup');
 	const grows = useAppState(({ panel }) => panel === 'grown');
@@ -150,6 +156,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 				<Workload core={core} route={route} pair={pair} />
 				<PlainSwitch />
 				<Space />
+				<PlanButton className={buttons.round} />
 				<PageTools />
 			</TopBar>
 			<main className={styles.main} ref={main}>
@@ -162,10 +169,14 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 				</div>
 			</main>
 			<TimeOfBoth pair={pair} />
-			<Suspense>{presenter && pair.isClosing && <Closing pair={pair} />}</Suspense>
+			<Suspense>
+				{presenter && pair.isClosing && !pair.endsTalk && <Closing pair={pair} />}
+				{presenter && pair.endsTalk && <Interval next={null} />}
+			</Suspense>
 			<Announced pair={pair} />
 			<Toast place="bar" />
 			<Suspense>{hasCode && <QrPanel />}</Suspense>
+			<Suspense>{plans && <PlanPanel />}</Suspense>
 			{grows && <GrownPanel core={core} route={route} />}
 			<Suspense>{setsUp && <WorkPanel core={core} route={route} pair={pair} />}</Suspense>
 		</div>

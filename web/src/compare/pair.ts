@@ -6,6 +6,7 @@
 import type { Core, Edited, ScenarioFacts } from '../../../wasm/src';
 import { cacheOf, RMW } from '../../../wasm/src/cache';
 import { changesIn } from '../narration/changes';
+import type { Announced } from '../narration/room-title';
 import type { App } from '../store/app';
 import { DOUBLE_MS } from '../store/clicker';
 import type { Pilot, SidesTold } from '../store/comparison';
@@ -52,7 +53,7 @@ export class Pair implements Pilot<App> {
 	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
 	/** the moments behind which a room has been shown what they come to, and since when */
-	private closed = { at: [-1, -1], since: 0 };
+	private closed = { at: [-1, -1], since: 0, talk: false };
 
 	constructor(
 		private readonly main: App,
@@ -367,6 +368,7 @@ export class Pair implements Pilot<App> {
 			else this.seekBoth(atomic, atomic);
 			return;
 		}
+		if (this.at(0) + this.at(1) === 0 && this.main.state.course?.turn(-1)) return;
 		const there = [0, 1].every(
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
@@ -389,8 +391,32 @@ export class Pair implements Pilot<App> {
 		return [...new Set(told.filter(({ given }) => given === 'nothing').map(({ name }) => name))];
 	}
 
-	/** The story that comes behind both. */
-	get next(): ScenarioFacts | undefined {
+	/** What comes behind both: of a talk its next item, else a story. */
+	get next(): (Announced & { open(): void }) | undefined {
+		const { main } = this;
+		if (this.inTalk) {
+			const { course } = main.state;
+			const stop = course?.stopAfter(main.state);
+			const open = () => course?.open(course.placeIn(main.state) + 1);
+			return stop && { ...stop.named, open };
+		}
+		const story = this.nextStory;
+		return (
+			story && { name: story.title, asks: '', open: () => main.documents.openScenario(story.name) }
+		);
+	}
+
+	/** They are an item of a talk. */
+	private get inTalk(): boolean {
+		return this.main.state.course?.stopIn(this.main.state) !== undefined;
+	}
+
+	/** What all of the talk asks to take home stands in place of the two, which were its last item. */
+	get endsTalk(): boolean {
+		return this.isClosing && this.closed.talk;
+	}
+
+	private get nextStory(): ScenarioFacts | undefined {
 		const [core] = this.cores;
 		const here = this.sides.map(({ name }) => name);
 		const behind = [...here].reverse().map((name) => core.scenario(name)?.next ?? '');
@@ -400,24 +426,33 @@ export class Pair implements Pilot<App> {
 	/** Before a room, one press behind the end: what it comes to; one more: the next story. False: there is more to play. */
 	private closes(): boolean {
 		const { main, next } = this;
-		if (!main.state.view.presenter || this.canAdvance()) return false;
+		if (!(main.state.view.presenter || this.inTalk) || this.canAdvance()) return false;
 		const now = performance.now();
 		if (!this.isClosing) {
 			this.cover([this.at(0), this.at(1)]);
-			const opens = next ? ` Page Down once more opens “${next.title}”.` : '';
+			const opens = next ? ` Page Down once more opens “${next.name}”.` : '';
 			main.page.say(`The comparison ends here.${opens}`);
-		} else if (next && now - this.closed.since >= DOUBLE_MS) main.documents.openScenario(next.name);
+		} else if (now - this.closed.since < DOUBLE_MS) return true;
+		else if (next) next.open();
+		else if (this.inTalk && !this.closed.talk) {
+			this.closed = { ...this.closed, talk: true };
+			main.page.say('The talk ends here.');
+			this.redraw();
+		}
 		return true;
 	}
 
 	private uncover(): boolean {
 		const was = this.isClosing;
-		if (was) this.cover([-1, -1]);
+		if (this.endsTalk) {
+			this.closed = { ...this.closed, talk: false };
+			this.redraw();
+		} else if (was) this.cover([-1, -1]);
 		return was;
 	}
 
 	private cover(at: number[]): void {
-		this.closed = { at, since: performance.now() };
+		this.closed = { at, since: performance.now(), talk: false };
 		this.redraw();
 	}
 

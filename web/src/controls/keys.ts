@@ -25,9 +25,12 @@ function focusEnvironment(app: App): void {
 
 /** From the end of a story to the one that it leads to. */
 function openNext(app: App): void {
-	const { core, doc, view } = app.state;
-	const next = core && doc?.moment.story === 'ended' ? nextStory(core, doc, view.list) : undefined;
-	if (next) app.documents.openScenario(next.name);
+	const { core, doc, view, course } = app.state;
+	if (doc?.moment.story !== 'ended') return;
+	const place = course?.placeIn(app.state) ?? -1;
+	const next = core ? nextStory(core, doc, view.list) : undefined;
+	if (place >= 0) course?.open(place + 1);
+	else if (next) app.documents.openScenario(next.name);
 }
 
 const steps: Binding[] = [

@@ -15,6 +15,7 @@ export function FilePart() {
 	/* such a file holds the page’s text alone */
 	const own = useAppState(({ core, doc }) => Boolean(doc && core?.editedOf(doc.config.lock)));
 	const count = useAppState((s) => storiesIn(s).length);
+	const hasItems = useAppState((s) => s.course !== null);
 	const [busy, setBusy] = useState(false);
 	if (recorded || own) return null;
 	const download = async () => {
@@ -34,6 +35,12 @@ export function FilePart() {
 				moves next, as large as its window has room for. Page Down goes from beat to beat, and b
 				makes it black. It has not the lanes, the code and presenter view.
 			</p>
+			{hasItems && (
+				<p className="muted" data-testid="export-file-lacks">
+					Of this talk it has the stories that are told from their start: no comparison, no level
+					and no moment of your own.
+				</p>
+			)}
 			{count > 1 && (
 				<p className="muted" data-testid="export-file-holds">
 					All {NUMBERS[count] ?? count} stories of this talk are in it: from the end of each, Page

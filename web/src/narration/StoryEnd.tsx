@@ -1,12 +1,13 @@
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { itemHash } from '../plan/address';
 import { beatsOf, decisiveIn, isFinding, noteFor } from '../store/beats';
 import { whatIfPlace } from '../store/choices';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { State } from '../store/state';
 import styles from './narration.module.css';
-import { announcedTitle } from './room-title';
+import { announcedOf, announcedTitle } from './room-title';
 
 /** What one may do now with this story. */
 function Ways({ core }: { core: Core }) {
@@ -68,11 +69,15 @@ export function StoryEnd() {
 	const apart = useAppState((s) => s.apart);
 	const list = useAppState((s) => s.view.list);
 	const { moment, recording } = doc;
-	const next = core ? nextStory(core, doc, list) : undefined;
+	const place = useAppState((s) => s.course?.placeIn(s) ?? -1);
+	const stop = useAppState((s) => s.course?.stopAfter(s));
+	const story = core && place < 0 ? nextStory(core, doc, list) : undefined;
+	const next = stop ?? story;
 	const announced = useAppState((s) => next !== undefined && isAnnounced(s, next.title));
 	if (!core || moment.story !== 'ended' || (staged && apart)) return null;
 	/* a room is still to be asked what the title may answer */
-	const name = next && (staged ? announcedTitle(core, next) : next.title);
+	const named = stop?.named ?? (story && announcedOf(core, story));
+	const name = staged && named ? announcedTitle(named) : next?.title;
 	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
 	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
 	return (
@@ -87,7 +92,11 @@ export function StoryEnd() {
 			{next && (
 				<a
 					className={buttons.tool}
-					href={`#/${next.name}${list.includes(next.name) ? `?list=${list.join(',')}` : ''}`}
+					href={
+						story
+							? `#/${story.name}${list.includes(story.name) ? `?list=${list.join(',')}` : ''}`
+							: itemHash(list, place + 1)
+					}
 					title={name}
 					data-testid="next-story"
 				>

@@ -7,6 +7,8 @@ import { playedIn } from './lock-name';
 export function roomTitle(state: State): string {
 	const { core, doc, view } = state;
 	if (!core || !doc) return '';
+	const typed = state.course?.stopIn(state)?.typed;
+	if (typed) return typed;
 	const isHidden = !doc.recording && !doc.level && view.notes && isToBeAsked(core, doc);
 	return isHidden ? playedIn(core, doc.config.scenario) : shownTitle(state);
 }
@@ -39,7 +41,6 @@ export function announcedOf(
 }
 
 /** The same in one line. */
-export function announcedTitle(core: Core, story: ScenarioFacts): string {
-	const { name, asks } = announcedOf(core, story);
+export function announcedTitle({ name, asks }: Announced): string {
 	return asks ? `${name}. ${asks}` : name;
 }

@@ -15,7 +15,7 @@ export function PlanButton({ className }: { className?: string | undefined }) {
 			data-testid="plan"
 			aria-label={className ? 'My talk' : undefined}
 			aria-expanded={open}
-			title="My talk: stories in an order of your own, to be shown one after the other"
+			title="My talk: what you show before a room, in an order of your own"
 			onClick={() => app.page.setPanel('plan')}
 		>
 			<TalkIcon /> {!className && (length > 0 ? `My talk (${length})` : 'My talk')}

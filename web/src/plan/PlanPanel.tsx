@@ -1,44 +1,46 @@
-/** A talk of the reader's own: which stories, in which order, and its address. */
-import { useLayoutEffect, useRef } from 'react';
+/** A talk of the reader's own: which items, in which order, and its address. */
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { copy } from '../controls/clipboard';
 import { CloseIcon, DownIcon, UpIcon } from '../controls/icons';
 import { Sheet } from '../controls/Sheet';
-import { talkHash } from '../store/listed';
+import { isItem } from '../store/listed';
 import { useApp, useAppState } from '../store/react';
+import type { Stop } from '../store/state';
 import { talkOf } from '../store/state';
+import { addressOf, talkHash } from './address';
+import { stopFrom, stopOfText } from './course';
+import { isNamed, itemHere, storyHere } from './here';
+import { addressKey, type Item, MOST, titleFrom } from './items';
 import styles from './plan.module.css';
 import { usePlanned } from './usePlanned';
 
-/** Of the open story, where it can be part of a talk; else ''. */
-function useOpenStory(): string {
-	const app = useApp();
-	return useAppState(({ doc }) => {
-		if (!doc || doc.recording || doc.level) return '';
-		return app.planned.isStory(doc.config.scenario) ? doc.config.scenario : '';
-	});
-}
-
-/** What is open may be added: the story, and all of the talk that it was opened in. */
+/** What is open may be added: the story, what is shown as it stands, and all of the talk that it was opened in. */
 function Here({ core, planned }: { core: Core; planned: readonly string[] }) {
 	const app = useApp();
-	const name = useOpenStory();
+	const name = useAppState(storyHere);
 	const list = useAppState((s) => s.view.list);
-	const told = talkOf(list, name).filter((one) => app.planned.isStory(one));
+	const inCourse = useAppState((s) => s.course?.stopIn(s) !== undefined);
+	const told = (inCourse ? list : talkOf(list, name)).filter(
+		(one) => isItem(one) || app.planned.isStory(one),
+	);
 	const missing = told.filter((one) => !planned.includes(one));
-	if (name === '') return null;
 	const has = planned.includes(name);
+	const what = told.some(isItem) ? 'items' : 'stories';
 	return (
-		<p className={styles.here}>
-			<button
-				type="button"
-				className={`${buttons.button} ${has ? '' : buttons.primary}`}
-				data-testid="plan-this"
-				onClick={() => app.planned.toggle(name)}
-			>
-				{has ? 'Remove from my talk' : '+ Add to my talk'}: “{core.scenario(name)?.title}”
-			</button>
+		<div className={styles.here}>
+			{name !== '' && (
+				<button
+					type="button"
+					className={`${buttons.button} ${has ? '' : buttons.primary}`}
+					data-testid="plan-this"
+					onClick={() => app.planned.toggle(name)}
+				>
+					{has ? 'Remove from my talk' : '+ Add to my talk'}: “{core.scenario(name)?.title}”
+				</button>
+			)}
+			<AsItStands core={core} planned={planned} />
 			{missing.length > 1 && (
 				<button
 					type="button"
@@ -46,10 +48,110 @@ function Here({ core, planned }: { core: Core; planned: readonly string[] }) {
 					data-testid="plan-all"
 					onClick={() => app.planned.add(...told)}
 				>
-					+ Add the {told.length} stories of the talk in the address
+					+ Add the {told.length} {what} of the talk in the address
 				</button>
 			)}
-		</p>
+		</div>
+	);
+}
+
+/** Of what is open that which is more than a story from its start; one item is the same text as long as it stays so. */
+function useItemHere(title: string): Item | null {
+	/* the state is another at each step, and so is the item; only what is written of it is drawn */
+	const app = useApp();
+	const text = useAppState((s) => itemHere(s, title)?.text ?? '');
+	return useMemo(() => (text === '' ? null : itemHere(app.state, title)), [app, text, title]);
+}
+
+function AsItStands({ core, planned }: { core: Core; planned: readonly string[] }) {
+	const app = useApp();
+	const [title, setTitle] = useState('');
+	const item = useItemHere(title);
+	if (!item) return null;
+	const stop = stopFrom(core, item);
+	const had = planned.find((text) => addressKey(text) === addressKey(item.text));
+	if (isNamed(item))
+		return <OwnMoment {...{ core, stop, had, title, setTitle }} key={addressKey(item.text)} />;
+	const says =
+		item.kind === 'story'
+			? `it from step ${item.keys.get('at')} on`
+			: `to my talk: “${stop.title}”`;
+	return (
+		<button
+			type="button"
+			className={`${buttons.button} ${had || item.kind === 'story' ? '' : buttons.primary}`}
+			data-testid="plan-item"
+			onClick={() => app.planned.toggle(had ?? item.text)}
+		>
+			{had ? `Remove from my talk: “${stop.title}”` : `+ Add ${says}`}
+		</button>
+	);
+}
+
+interface OwnMomentProps {
+	core: Core;
+	stop: Stop;
+	/** as it is in the talk already */
+	had: string | undefined;
+	title: string;
+	setTitle(title: string): void;
+}
+
+/** Steps of one's own, with a title that the room reads. */
+function OwnMoment({ core, stop, had, title, setTitle }: OwnMomentProps) {
+	const app = useApp();
+	const id = useId();
+	const isOther = had !== undefined && titleFrom(title) !== '' && stop.text !== had;
+	const known = had === undefined ? undefined : stopOfText(core, had);
+	const name = typeof known === 'object' ? known.title : '';
+	const put = () => {
+		if (had === undefined) app.planned.add(stop.text);
+		else app.planned.replace(had, stop.text);
+		setTitle('');
+	};
+	return (
+		<form
+			className={styles.own}
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (had === undefined || isOther) put();
+			}}
+		>
+			<label htmlFor={id}>
+				{had === undefined
+					? 'This moment, by a title that the room reads:'
+					: `This moment is in your talk as “${name}”. Another title:`}
+			</label>
+			<input
+				id={id}
+				type="text"
+				value={title}
+				maxLength={MOST.title}
+				placeholder={had === undefined ? stop.title : name}
+				autoComplete="off"
+				data-testid="plan-title"
+				onChange={(event) => setTitle(event.target.value)}
+			/>
+			{(had === undefined || isOther) && (
+				<button
+					type="submit"
+					className={`${buttons.button} ${buttons.primary}`}
+					data-testid="plan-item"
+				>
+					{had === undefined ? '+ Add this moment to my talk' : 'Change the title'}
+				</button>
+			)}
+			{had !== undefined && (
+				<button
+					type="button"
+					className={buttons.button}
+					data-testid="plan-item-remove"
+					onClick={() => app.planned.remove(had)}
+				>
+					Remove from my talk
+				</button>
+			)}
+		</form>
 	);
 }
 
@@ -126,10 +228,18 @@ function Rows({ core, planned }: { core: Core; planned: readonly string[] }) {
 	return (
 		<ol className={styles.rows} ref={rows} data-testid="plan-list">
 			{planned.map((name, place) => {
-				const title = core.scenario(name)?.title ?? name;
+				const stop = stopOfText(core, name);
+				const isBad = typeof stop === 'string';
+				const title = isBad ? name.slice(0, MOST.shown) : stop.title;
 				return (
-					<li key={name} data-story={name}>
-						<a href={`#/${name}`}>{title}</a>
+					<li key={name} data-story={name} data-bad={isBad || undefined}>
+						{isBad ? (
+							<span>
+								“{title}” cannot be shown: {stop}
+							</span>
+						) : (
+							<a href={`#/${addressOf(name)}`}>{title}</a>
+						)}
 						<RowButton
 							act="up"
 							title={title}
@@ -152,7 +262,10 @@ function Rows({ core, planned }: { core: Core; planned: readonly string[] }) {
 
 function Ways({ planned, prominent }: { planned: readonly string[]; prominent: boolean }) {
 	const app = useApp();
-	const hash = talkHash(planned);
+	const core = useAppState((s) => s.core);
+	const hash = talkHash(
+		planned.filter((text) => core && typeof stopOfText(core, text) === 'object'),
+	);
 	const copyAddress = async () => {
 		const done = await copy(new URL(hash, window.location.href).href);
 		app.page.say(done ? 'The address of your talk is copied.' : 'The browser refused to copy.');
@@ -183,6 +296,14 @@ export function PlanPanel() {
 	const core = useAppState((s) => s.core);
 	const inGallery = useAppState((s) => s.route.kind === 'gallery');
 	const planned = usePlanned();
+	const app = useApp();
+	useLayoutEffect(() => {
+		if (!core) return;
+		app.planned.titleOf = (text = '') => {
+			const stop = stopOfText(core, text);
+			return typeof stop === 'string' ? text.slice(0, MOST.shown) : stop.title;
+		};
+	}, [app, core]);
 	if (!core) return null;
 	return (
 		<Sheet title="My talk" testid="plan-panel" low={inGallery}>
@@ -194,10 +315,10 @@ export function PlanPanel() {
 				</>
 			) : (
 				<p>
-					No story yet.{' '}
+					{inGallery ? 'No story yet.' : 'Nothing yet.'}{' '}
 					{inGallery
 						? 'Unfold a lock: each of its stories has a button that adds it.'
-						: 'Stories are added here, or in the gallery, where each has a button while this panel is open.'}
+						: 'What is open is added here: a story, two side by side, a level, or a moment of your own. In the gallery each story has a button while this panel is open.'}
 				</p>
 			)}
 			<p className="muted">

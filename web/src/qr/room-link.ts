@@ -1,7 +1,7 @@
 import { withoutKeys } from '../store/query';
 
 /** Of a speaker's address what is for everyone: the moment, without how the speaker looks at it and what else is in the talk. */
-const OWN = ['p', 'text', 'theme', 'list'];
+const OWN = ['p', 'text', 'theme', 'list', 'item'];
 
 export const roomLink = (link: string): string => withoutKeys(link, OWN);
 

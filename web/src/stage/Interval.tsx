@@ -4,17 +4,21 @@ import { OwnTalk } from '../plan/OwnTalk';
 import { qrOf } from '../qr/code';
 import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
-import { useAppState } from '../store/react';
+import { useApp, useAppState } from '../store/react';
 import type { State } from '../store/state';
 import styles from './interval.module.css';
 import { LeftBy } from './LeftBy';
-import { leftBy, talkLink } from './leaving';
+import { type Left, leftBy, talkLink } from './leaving';
 
 type Next = NonNullable<State['interval']>['next'];
 
 export function Interval({ next }: { next: Next }) {
 	return (
-		<section className={styles.interval} aria-label="Between two stories" data-testid="interval">
+		<section
+			className={styles.interval}
+			aria-label="Between two parts of the talk"
+			data-testid="interval"
+		>
 			{next ? (
 				<div className={styles.next}>
 					<p>
@@ -29,6 +33,39 @@ export function Interval({ next }: { next: Next }) {
 	);
 }
 
+const NOTHING: readonly Left[] = [];
+
+/** Letters of a title and its text that have the room of one of them. */
+const LETTERS = 160;
+
+/** What a level or a comparison leaves may be longer than what a story does. */
+const linesOf = (left: readonly Left[]): number =>
+	Math.max(
+		left.length,
+		left.reduce((sum, { title, text }) => sum + title.length + text.length, 0) / LETTERS,
+	);
+
+/** Of a talk of more than stories, as soon as it is there; null: of another one. */
+function useLeftByItems(): readonly Left[] | null {
+	const app = useApp();
+	const course = useAppState((s) => s.course);
+	const [left, setLeft] = useState<readonly Left[]>(NOTHING);
+	useEffect(() => {
+		/* an edited text may run here: the lines are those of the published ones, but for its own */
+		const { core } = app.state;
+		if (!course || !core) return;
+		let wanted = true;
+		import('./leaving-items')
+			.then(({ leftByItems }) => leftByItems(app, core, course.stops))
+			.then((lines) => wanted && setLeft(lines))
+			.catch(() => {}); /* then without them */
+		return () => {
+			wanted = false;
+		};
+	}, [app, course]);
+	return course ? left : null;
+}
+
 /** What each story of the talk leaves, and where all of them are. */
 function Closing() {
 	const core = useAppState((s) => s.core);
@@ -36,28 +73,37 @@ function Closing() {
 	const [, redraw] = useState(0);
 	/* after a reload in the middle of the talk the words of its first stories are not there yet */
 	useEffect(() => {
-		const locks = core ? list.map((name) => core.lockOf(name)) : [];
+		const stories = core ? list.filter((name) => core.scenario(name)) : [];
+		const locks = core ? stories.map((name) => core.lockOf(name)) : [];
 		const absent = [...new Set(locks)].filter((lock) => core && !core.has(lock));
 		Promise.all(absent.map((lock) => core?.load(lock)))
 			.then(() => redraw((n) => n + 1))
 			.catch(() => {}); /* then without them */
 	}, [core, list]);
-	const left = core ? leftBy(core, list) : [];
+	const ofItems = useLeftByItems();
+	const left = ofItems ?? (core ? leftBy(core, list) : []);
 	const link = talkLink(window.location.href, list);
 	const code = qrOf(link);
 	return (
 		<>
 			<h2>To take home</h2>
 			<div className={styles.closing}>
-				<ul style={{ '--lines': left.length } as CSSProperties}>
+				<ul style={{ '--lines': ofItems ? linesOf(left) : left.length } as CSSProperties}>
 					<LeftBy left={left} />
 				</ul>
-				{code && (
+				{code ? (
 					<figure>
 						<QrCode code={code} link={link} className={styles.code} testid="talk-code" />
 						<figcaption>
-							All stories of this talk
+							{ofItems ? 'All of this talk' : 'All stories of this talk'}
 							{isOwnComputer(link) && ', on this computer alone: the page is served for itself'}
+						</figcaption>
+						<OwnTalk>My talk: put one together</OwnTalk>
+					</figure>
+				) : (
+					<figure data-testid="talk-code-none">
+						<figcaption>
+							The address of this talk is too long for a code: “My talk” copies it.
 						</figcaption>
 						<OwnTalk>My talk: put one together</OwnTalk>
 					</figure>

@@ -1,9 +1,9 @@
 import { Prose } from '../glossary/Prose';
 import styles from './interval.module.css';
-import type { leftBy } from './leaving';
+import type { Left } from './leaving';
 
 /** What each story asks to take home, below its title. */
-export function LeftBy({ left }: { left: ReturnType<typeof leftBy> }) {
+export function LeftBy({ left }: { left: readonly Left[] }) {
 	return left.map(({ name, title, text }) => (
 		<li key={name}>
 			<b className={styles.of}>{title}</b>

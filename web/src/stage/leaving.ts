@@ -1,14 +1,19 @@
 /** What the stories of a talk leave behind: the last sentences of their authors, and one address. */
 import type { Core } from '../../../wasm/src';
 import { capitalized } from '../narration/phrases';
+import { itemHash } from '../plan/address';
 
 const TAKE_HOME = /Take home: (.*?)(?:\s+(?:Try|Next): .*)?$/s;
 
+/** One line of it. */
+export interface Left {
+	name: string;
+	title: string;
+	text: string;
+}
+
 /** Of each story that has one, the sentence that its last note asks to take home, and of what it was said. */
-export function leftBy(
-	core: Core,
-	list: readonly string[],
-): { name: string; title: string; text: string }[] {
+export function leftBy(core: Core, list: readonly string[]): Left[] {
 	return list.flatMap((name) => {
 		const { title = '', beats = [] } = core.scenario(name) ?? {};
 		const [, said] = TAKE_HOME.exec(beats.at(-1)?.note ?? '') ?? [];
@@ -19,5 +24,5 @@ export function leftBy(
 /** The talk from its start, for everyone: not as the speaker looks at it. */
 export function talkLink(here: string, list: readonly string[]): string {
 	const [page = ''] = here.split('#');
-	return `${page}#/${list[0] ?? ''}?list=${list.join()}`;
+	return `${page}${itemHash(list, 0)}`;
 }

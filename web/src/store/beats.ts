@@ -99,9 +99,10 @@ export const forListeners = (note: string): string => note.replace(/\s+(?:Try|Ne
 /** In a talk its list says which story comes next, and not the author of this one. */
 export const inTalk = (note: string): string => note.replace(/\s+Next: .*$/s, '');
 
-/** What is shown, by its title: of a recording or a level that of its own, else the story's. */
+/** What is shown, by its title: in a talk the speaker's own, of a recording or a level that of its own, else the story's. */
 export const shownTitle = (state: State): string =>
-	state.doc?.recording?.title ?? state.doc?.level?.facts.title ?? storyTitle(state);
+	state.course?.stopIn(state)?.typed ||
+	(state.doc?.recording?.title ?? state.doc?.level?.facts.title ?? storyTitle(state));
 
 /** A note as it is told where it stands: what stands alone has neither set-up nor check, and leads to no other story. */
 export function noteFor({ note }: Beat, { view, doc }: Pick<State, 'view' | 'doc'>): string {

@@ -27,7 +27,8 @@ export class Clicker {
 
 	/** At the end of a story: says what comes next, then goes there. False: there is nothing to go to. */
 	onward(): boolean {
-		const { core, doc, view, apart } = this.desk.state;
+		const { core, doc, view, apart, course } = this.desk.state;
+		if (course?.onward()) return true;
 		const next = core && doc && isTalk(view, doc) ? nextStory(core, doc, view.list) : undefined;
 		if (!doc) return false;
 		if (!next) return this.closing(doc, view);

@@ -14,7 +14,7 @@ interface Address {
 	onLeaving(): void;
 	/** The address of this moment, for others. */
 	link(): string;
-	/** Goes to another place of the page: what stands behind # in its address. */
+	/** Goes where an address of the page leads: all from its '#' on. */
 	open(hash: string): void;
 }
 

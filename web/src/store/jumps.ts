@@ -128,12 +128,18 @@ export class Jumps {
 
 	beat(direction: 1 | -1): void {
 		const { clicker } = this.parts;
+		const turns = () => this.desk.state.course?.turn(direction);
 		if (
 			direction === -1 &&
-			(clicker.uncover() || clicker.back() || this.toPress() || this.ontoTold() || this.ontoLed())
+			(clicker.uncover() ||
+				this.ontoLed() ||
+				turns() ||
+				clicker.back() ||
+				this.toPress() ||
+				this.ontoTold())
 		)
 			return;
-		if (direction === 1 && (this.parts.runs.landed() || this.answersFirst())) return;
+		if (direction === 1 && (this.parts.runs.landed() || turns() || this.answersFirst())) return;
 		const { core, doc } = this.desk.state;
 		const beats = core && doc ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);

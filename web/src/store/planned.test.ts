@@ -2,8 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
+import { talkHash } from '../plan/address';
 import { App } from './app';
-import { MOST_LISTED, talkHash } from './listed';
+import { MOST_LISTED } from './listed';
 
 const KEY = 'lockstep.talk';
 let core: Core;

@@ -1,7 +1,7 @@
-/** The talk that the reader puts together: names of stories in their order, which this browser keeps. */
+/** The talk that the reader puts together: its items in their order, which this browser keeps. */
 import type { Desk } from './desk';
 import { keep, readKept } from './kept';
-import { MOST_LISTED, namesOf } from './listed';
+import { isItem, MOST_IN_LIST, MOST_LISTED, namesOf } from './listed';
 
 const KEY = 'lockstep.talk';
 
@@ -14,10 +14,15 @@ export class Planned {
 		const kept = readKept(KEY);
 		if (!core || !Array.isArray(kept)) return planned;
 		const texts = kept.filter((name): name is string => typeof name === 'string');
-		const names = namesOf(texts).filter((name) => this.isStory(name));
+		const names = namesOf(texts).filter((text) => this.isPart(text));
 		const now = names.slice(0, MOST_LISTED);
 		if (now.join() !== planned.join()) this.desk.store.set({ planned: now });
 		return this.desk.state.planned;
+	}
+
+	/** What a story’s name does not say is read by plan/items.ts, with the panel. */
+	private isPart(text: string): boolean {
+		return isItem(text) ? text.length <= MOST_IN_LIST : this.isStory(text);
 	}
 
 	/** Free play has no end to go on from. */
@@ -29,14 +34,15 @@ export class Planned {
 	/** Behind the last. */
 	add(...names: readonly string[]): void {
 		const had = this.read();
-		const more = namesOf(names).filter((name) => this.isStory(name) && !had.includes(name));
+		const more = namesOf(names).filter((text) => this.isPart(text) && !had.includes(text));
 		const all = [...had, ...more].slice(0, MOST_LISTED);
 		this.put(all);
 		if (had.length + more.length > MOST_LISTED)
-			this.desk.say(`A talk has at most ${MOST_LISTED} stories.`);
+			this.desk.say(`A talk has at most ${MOST_LISTED} ${all.some(isItem) ? 'items' : 'stories'}.`);
 		else if (more.length === 1)
 			this.desk.say(`“${this.titleOf(more[0])}” is number ${all.length} of your talk.`);
-		else if (more.length > 1) this.desk.say(`Your talk has ${all.length} stories now.`);
+		else if (more.length > 1)
+			this.desk.say(`Your talk has ${all.length} ${all.some(isItem) ? 'items' : 'stories'} now.`);
 	}
 
 	remove(name: string): void {
@@ -60,9 +66,14 @@ export class Planned {
 		this.desk.say(`“${this.titleOf(name)}” is number ${to + 1} of ${names.length}.`);
 	}
 
-	private titleOf(name = ''): string {
-		return this.desk.state.core?.scenario(name)?.title ?? name;
+	/** Under another title, at its place. */
+	replace(text: string, by: string): void {
+		this.put(this.read().map((one) => (one === text ? by : one)));
+		this.desk.say(`It is “${this.titleOf(by)}” in your talk now.`);
 	}
+
+	/** Of what is more than a story the panel knows it. */
+	titleOf = (text = ''): string => this.desk.state.core?.scenario(text)?.title ?? text;
 
 	private put(planned: readonly string[]): void {
 		this.desk.store.set({ planned });

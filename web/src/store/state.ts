@@ -65,8 +65,10 @@ export interface View {
 	split: Split;
 	/** a story as it is met first: code, environment and idle words put away, or those but the code */
 	plain: 'no' | 'picture' | 'code';
-	/** the stories of a talk, in its order: names of scenarios */
+	/** the items of a talk, in its order: names of scenarios, or what plan/items.ts reads */
 	list: readonly string[];
+	/** which of them the address opens; -1: it does not say, for a list of names need not */
+	item: number;
 	/** the lesson that a figure was opened from, by its name; '' = none */
 	lesson: string;
 	/** which CPU has which cache line is shown */
@@ -273,6 +275,40 @@ export interface RingMap {
 	parts: readonly { name: string; box: Box }[];
 }
 
+/** An item of a talk. */
+export interface Stop {
+	kind: 'story' | 'moment' | 'level' | 'pair';
+	/** as the list has it */
+	text: string;
+	/** what is open where it is shown: 'mcs-gap', 'level/two-heads', 'compare/tas/ticket' */
+	of: string;
+	/** what the speaker calls it */
+	title: string;
+	/** a title of the speaker's own, for the slide, too; '' for none */
+	typed: string;
+	/** what a room reads before it comes */
+	named: { name: string; asks: string };
+}
+
+type Shown = Pick<State, 'view' | 'doc' | 'route'>;
+
+/** A talk that has more than stories from their start. What reads it comes with its address; see plan/course.ts. */
+export interface Course {
+	readonly stops: readonly Stop[];
+	/** which item is open; -1: none */
+	placeIn(shown: Shown): number;
+	stopIn(shown: Shown): Stop | undefined;
+	stopAfter(shown: Shown): Stop | undefined;
+	/** what an address has of it; '' where none of its items is open */
+	inAddress(shown: Shown): string;
+	/** as its address would */
+	open(place: number, atItsEnd?: boolean): void;
+	/** Page Down and Page Up, where they mean something of it: from item to item, and along steps of one's own. False: they do not */
+	turn(direction: 1 | -1): boolean;
+	/** at the end of an item: says what comes, then goes there. False: none is open */
+	onward(): boolean;
+}
+
 export interface State {
 	core: Core | null;
 	loadError: string;
@@ -305,7 +341,9 @@ export interface State {
 		| 'plan'
 		| 'qr';
 	blackout: boolean;
-	/** the talk that the reader puts together: names of scenarios */
+	/** the talk that is open, where it has more than stories from their start */
+	course: Course | null;
+	/** the talk that the reader puts together: its items as a list has them */
 	planned: readonly string[];
 	/** name of the text that is edited, while that panel is open */
 	editing: string;
@@ -337,9 +375,9 @@ export interface State {
 	linesTold: { cache: boolean; away: boolean } | null;
 }
 
-/** The stories of the talk that one is of, in their order; none where it stands alone. */
+/** The talk that a story is of, from its start or from a later moment on, in its order; none where it stands alone. */
 export const talkOf = (list: readonly string[], story: string): readonly string[] =>
-	list.length > 1 && list.includes(story) ? list : [];
+	list.length > 1 && list.some((item) => item.replace(/\?.*/s, '') === story) ? list : [];
 
 /** Where no note of a story stands: what asks nothing waits for no answer. */
 export const withoutNotes = (view: View): View => ({ ...view, notes: false });
@@ -355,6 +393,7 @@ export const initialView: View = {
 	split: UNSPLIT,
 	plain: 'no',
 	list: [],
+	item: -1,
 	lesson: '',
 	cache: false,
 	speed: 1,
@@ -379,6 +418,7 @@ export const initialState: State = {
 	opening: null,
 	panel: 'none',
 	blackout: false,
+	course: null,
 	planned: [],
 	editing: '',
 	ring: null,

@@ -1,6 +1,6 @@
 /** What the page itself reads of an address, behind what the core knows of. */
 const OF_THE_PAGE = new Set(
-	'marks theme text src seed p embed notes split plain cache list lesson round own'.split(' '),
+	'marks theme text src seed p embed notes split plain cache list item lesson round own'.split(' '),
 );
 
 /** `extra`: what the core did not know. Of what the page does not know either a reader would believe that it was heard. */

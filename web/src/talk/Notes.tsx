@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import type { Script, ScriptLine } from '../docs/types';
 import { Prose } from '../glossary/Prose';
+import { itemHash } from '../plan/address';
 import { inTalk } from '../store/beats';
+import { isItem } from '../store/listed';
 import { useAppState } from '../store/react';
 import { ClockFace } from './ClockFace';
 import { Hints, Moves } from './Moves';
@@ -14,7 +16,7 @@ import { RingOnMap } from './RingOnMap';
 import { BackToTalk, type LeftAt, Say, SayNext } from './Say';
 import { beatInTalk, placeIn, targetOf } from './script';
 import { useKeys } from './useKeys';
-import { useScript } from './useScript';
+import { type Listed, useScript } from './useScript';
 import { useTalk } from './useTalk';
 
 interface BeatProps {
@@ -78,18 +80,38 @@ interface NextProps {
 }
 
 /** Where two stand side by side nobody speaks of the steps. */
-function NextBeside({ told: { place, of } }: { told: Told }) {
+function NextBeside({ told }: { told: Told }) {
+	const { place, of } = told;
 	return (
 		<section className={styles.next} aria-label="Next acquisition" data-testid="notes-next">
 			<h2>
 				{place < of ? `Next: acquisition ${place + 1}` : 'That was the last acquisition of both.'}
 			</h2>
+			{told.item && <Onward told={told} />}
 		</section>
 	);
 }
 
+/** Where the key leads from the end of what is open. */
+function Onward({ told: { onward, list, item } }: { told: Told }) {
+	const end = item ? 'its end' : 'the end of the story';
+	const none = item ? 'Nothing comes after this.' : 'No story comes after this one.';
+	const closing =
+		list.length > 1
+			? ' One press more shows the room what to take home from each, and a code of the talk.'
+			: '';
+	return (
+		<span data-testid="notes-onward">
+			{' '}
+			{onward
+				? `At ${end}, one press says what comes, and one more opens “${onward}”.`
+				: `${none}${closing}`}
+		</span>
+	);
+}
+
 function Next({ told, line }: NextProps) {
-	const { next, left, of, onward } = told;
+	const { next, left, of } = told;
 	return (
 		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
 			<h2>{next ? `Next${left === null ? '' : ' in the story'}, at step ${next.at}` : 'Next'}</h2>
@@ -98,14 +120,7 @@ function Next({ told, line }: NextProps) {
 			) : (
 				<p className="muted">
 					{of > 0 ? 'That was the last beat.' : 'No author speaks of these steps.'}
-					{of > 0 && (
-						<span data-testid="notes-onward">
-							{' '}
-							{onward
-								? `At the end of the story, one press says what comes, and one more opens “${onward}”.`
-								: `No story comes after this one.${told.list.length > 1 ? ' One press more shows the room what to take home from each, and a code of the talk.' : ''}`}
-						</span>
-					)}
+					{(of > 0 || told.item) && <Onward told={told} />}
 				</p>
 			)}
 			{line && <SayNext line={line} told={told} />}
@@ -136,14 +151,25 @@ const frontText = (front: string): string =>
 
 interface WhereProps {
 	told: Told;
-	/** of the stories of a talk of several, their beats */
-	counts: readonly number[];
+	/** of a talk of several, its items */
+	stories: readonly Listed[];
 	move(move: Move): void;
 }
 
-function Where({ told, counts, move }: WhereProps) {
-	const { list, story, place } = told;
-	const all = counts.length > 0 ? beatInTalk(list, counts, story, place) : null;
+/** Which beat of all it is; what no author speaks of counts as one. */
+function inAll(told: Told, stories: readonly Listed[]): { place: number; of: number } | null {
+	const { list, story, place, item = 0 } = told;
+	if (stories.length === 0) return null;
+	const hasItems = list.some(isItem);
+	const counts = stories.map(({ beats }) => beats.length || Number(hasItems));
+	const here = stories[item - 1];
+	if (!hasItems || !here) return beatInTalk(list, counts, story, place);
+	const within = here.beats.length > 0 ? Math.max(0, place - (here.before ?? 0)) : 1;
+	return beatInTalk(list, counts, here.story, within);
+}
+
+function Where({ told, stories, move }: WhereProps) {
+	const all = inAll(told, stories);
 	return (
 		<div className={styles.place}>
 			<p data-testid="notes-place">
@@ -163,7 +189,8 @@ function Where({ told, counts, move }: WhereProps) {
 			</p>
 			{all && (
 				<p data-testid="notes-of-talk">
-					beat {all.place} of {all.of} of the talk
+					{told.item ? `item ${told.item} of ${told.list.length}, ` : ''}beat {all.place} of{' '}
+					{all.of} of the talk
 				</p>
 			)}
 		</div>
@@ -196,7 +223,12 @@ function useGoneOn(told: Told | null): boolean {
 function leftAt(told: Told, talk: Told | null, line: LeftAt['line']): LeftAt | null {
 	if (!talk || told.list.length > 0) return null;
 	const { title, story, list, left, at } = talk;
-	return { title, address: `#/${story}?at=${left ?? at}&list=${list.join()}`, line };
+	const { item = 0 } = talk;
+	const hasItems = list.some(isItem);
+	/* where it was left in an item, and not in its steps: these it has again from its start */
+	const place = hasItems ? item - 1 : list.indexOf(story);
+	const isTold = !hasItems || list[place] === story;
+	return { title, address: itemHash(list, place, isTold ? (left ?? at) : undefined), line };
 }
 
 /** What is said, now and next, and what leads back into a talk. */
@@ -228,10 +260,10 @@ function targetIn(script: Script | null, talk: Told | null) {
 }
 
 /** Of a talk without a script, by the time that the speaker has for it. */
-function ownTarget(minutes: number, told: Told | null, counts: readonly number[]) {
-	if (told?.beats !== 'beat') return null;
-	const { list, story, place, of } = told;
-	const here = list.length > 0 ? beatInTalk(list, counts, story, place) : { place, of };
+function ownTarget(minutes: number, told: Told | null, stories: readonly Listed[]) {
+	if (!told || (told.beats !== 'beat' && !told.item)) return null;
+	const { list, place, of } = told;
+	const here = (list.length > 0 && inAll(told, stories)) || { place, of };
 	return targetBy(minutes, here.place, here.of);
 }
 
@@ -240,7 +272,6 @@ export function Notes({ pair }: { pair: string }) {
 	const talk = useTalkTold(told);
 	const alone = told?.story ? [told.story] : NO_LIST;
 	const { script, stories } = useScript(talk && talk.list.length > 0 ? talk.list : alone);
-	const counts = stories.map(({ beats }) => beats.length);
 	const [minutes, setMinutes] = useMinutes(pair);
 	const hasGoneOn = useGoneOn(told);
 	const [now, setNow] = useState(Date.now);
@@ -259,7 +290,7 @@ export function Notes({ pair }: { pair: string }) {
 				<h1>{told?.title || 'Notes'}</h1>
 				<ClockFace
 					{...{ pair, now, hasGoneOn }}
-					target={script ? targetIn(script, talk) : ownTarget(minutes, talk ?? told, counts)}
+					target={script ? targetIn(script, talk) : ownTarget(minutes, talk ?? told, stories)}
 					minutes={!script && <Minutes minutes={minutes} keep={setMinutes} />}
 					begins={script?.lines[0]?.minute ?? 0}
 					onPress={() => setNow(Date.now())}
@@ -279,7 +310,7 @@ export function Notes({ pair }: { pair: string }) {
 				{told && (
 					<>
 						{stories.length > 0 && <Programme {...{ stories, told, open }} />}
-						<Where told={told} counts={told.list.length > 0 ? counts : []} move={move} />
+						<Where told={told} stories={told.list.length > 0 ? stories : []} move={move} />
 						{told.map && (
 							<RingOnMap map={told.map} name={told.ring} {...{ point }} onNext={() => press('>')} />
 						)}

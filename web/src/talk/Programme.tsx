@@ -1,6 +1,8 @@
-/** The stories of a talk and their beats, each a press away; and how long the talk may take where no script says it. */
+/** The items of a talk and the beats of its stories, each a press away; and how long the talk may take where no script says it. */
 import { useState } from 'react';
 import buttons from '../controls/buttons.module.css';
+import { itemHash } from '../plan/address';
+import { isItem } from '../store/listed';
 import type { Told } from './messages';
 import styles from './notes.module.css';
 import type { Target } from './script';
@@ -23,12 +25,15 @@ interface ProgrammeProps {
 
 export function Programme({ stories, told, open }: ProgrammeProps) {
 	const [isOpen, setOpen] = useState(false);
-	const list = stories.length > 1 ? `&list=${stories.map(({ story }) => story).join()}` : '';
-	const go = (story: string, at: number) => {
+	const list = stories.map(({ story }) => story);
+	const hasItems = list.some(isItem);
+	const go = (place: number, at?: number) => {
 		setOpen(false);
-		open(`#/${story}?at=${at}${list}`);
+		open(list.length > 1 || hasItems ? itemHash(list, place, at) : `#/${list[0]}?at=${at}`);
 	};
-	const isHere = (story: string, at: number) => story === told.story && at === told.beat?.at;
+	const isHere = ({ story }: Listed, place: number, at: number | undefined) =>
+		(hasItems ? told.item === place + 1 : story === told.story) &&
+		(at === undefined || at === told.beat?.at);
 	return (
 		<details
 			className={styles.programme}
@@ -37,25 +42,42 @@ export function Programme({ stories, told, open }: ProgrammeProps) {
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
 			<summary>
-				{stories.length > 1 ? 'Stories and beats of the talk' : 'Beats of the story'}
+				{hasItems
+					? 'All of the talk'
+					: stories.length > 1
+						? 'Stories and beats of the talk'
+						: 'Beats of the story'}
 			</summary>
 			{isOpen &&
-				stories.map(({ story, title, beats }) => (
-					<section key={story} aria-label={title}>
-						{stories.length > 1 && <h2>{title}</h2>}
+				stories.map((one, place) => (
+					<section key={one.story} aria-label={one.title}>
+						{stories.length > 1 && <h2>{one.title}</h2>}
 						<ol>
-							{beats.map(({ at, ask, note }) => (
+							{one.beats.map(({ at, ask, note }) => (
 								<li key={at}>
 									<button
 										type="button"
 										className={buttons.tool}
-										aria-current={isHere(story, at) || undefined}
-										onClick={() => go(story, at)}
+										aria-current={isHere(one, place, at) || undefined}
+										onClick={() => go(place, at)}
 									>
 										<span className={styles.step}>{at}</span> {shortly(ask ?? note)}
 									</button>
 								</li>
 							))}
+							{one.beats.length === 0 && (
+								<li>
+									<button
+										type="button"
+										className={buttons.tool}
+										aria-label={`Go there: ${one.title}`}
+										aria-current={isHere(one, place, undefined) || undefined}
+										onClick={() => go(place)}
+									>
+										Go there
+									</button>
+								</li>
+							)}
 						</ol>
 					</section>
 				))}

@@ -1,4 +1,5 @@
 /** What the two windows of a talk say to each other. Whatever comes in is read as if anyone had sent it. */
+import { MOST_IN_LIST } from '../store/listed';
 import type { RingMap } from '../store/state';
 import { isPlaceOnMap, mapFrom } from './ring-map';
 
@@ -20,8 +21,10 @@ export interface Told {
 	title: string;
 	/** its name in addresses */
 	story: string;
-	/** the stories of the talk that it is one of, in their order */
+	/** the items of the talk that it is one of, in their order */
 	list: readonly string[];
+	/** which of them the room sees, from 1, where the list has more than stories from their start */
+	item?: number;
 	at: number;
 	total: number;
 	/** of the last step */
@@ -94,7 +97,15 @@ export type FromNotes =
 	| { kind: 'point'; x: number; y: number };
 
 const VERSION = 1;
-const MOST = { id: 40, name: 60, listed: 40, title: 400, text: 8000, number: 10_000_000 };
+const MOST = {
+	id: 40,
+	name: 60,
+	listed: 40,
+	item: 2000,
+	title: 400,
+	text: 8000,
+	number: 10_000_000,
+};
 const MOVES: readonly string[] = ALL;
 
 /** What a speaker presses at the notes, and the room does: what a slide shows, not what a page sets up. */
@@ -104,8 +115,12 @@ export const KEYS: readonly string[] = [
 ];
 
 /** Of this page, and of no other: what follows '#/' in its addresses. */
-const PLACE = /^#\/(?!notes\b)[\w./?=&,%:~+-]{0,300}$/;
-const isPlace = (to: string): boolean => PLACE.test(to);
+const PLACE = /^#\/(?!notes\b)[\w./?=&,%:~+!*'();-]*$/;
+/** Alone, and with the talk that it is of. */
+const MOST_OF_PLACE = { alone: 300, listed: 2 * MOST_IN_LIST };
+const isPlace = (to: string): boolean =>
+	to.length <= (/[?&]list=/.test(to) ? MOST_OF_PLACE.listed : MOST_OF_PLACE.alone) &&
+	PLACE.test(to);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -119,7 +134,8 @@ const isCount = (value: unknown): value is number =>
 const isList = (value: unknown): value is string[] =>
 	Array.isArray(value) &&
 	value.length <= MOST.listed &&
-	value.every((name) => isText(name, MOST.name));
+	value.every((text) => isText(text, MOST.item)) &&
+	value.join().length <= MOST_IN_LIST;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** undefined: it is none. */
@@ -136,7 +152,7 @@ function saidOf(data: unknown): Said | null | undefined {
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
 	const { left, outlook, says, onward, story, list, front, choice } = fields;
-	const { beats: unit, amiss } = fields;
+	const { beats: unit, amiss, item = 0 } = fields;
 	const [beat, next, map] = [saidOf(fields.beat), saidOf(fields.next), mapFrom(fields.map)];
 	if (beat === undefined || next === undefined || map === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
@@ -145,12 +161,25 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (left !== null && !isCount(left)) return null;
 	if (!isText(outlook, MOST.text) || !isText(says, MOST.title)) return null;
 	if (!isText(onward, MOST.title) || !isText(story, MOST.name) || !isList(list)) return null;
+	if (!isCount(item) || item > list.length) return null;
 	if (!isFlag(open) || !isFlag(black) || !isText(front, MOST.name)) return null;
 	if (!isText(choice, MOST.title) || !isText(amiss, MOST.text)) return null;
 	if (unit !== 'beat' && unit !== 'acquisition') return null;
 	const beats = { beat, open, next, place, of, left };
 	const around = { amiss, ring, map, black, outlook, says, onward, story, list, front, choice };
-	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around, beats: unit };
+	const which = item > 0 && { item };
+	return {
+		kind: 'told',
+		from,
+		title,
+		at,
+		total,
+		sentence,
+		...beats,
+		...around,
+		...which,
+		beats: unit,
+	};
 }
 
 function versioned(data: unknown): Fields | null {

@@ -63,6 +63,17 @@ function placeIn(core: Core, doc: Document) {
 	};
 }
 
+/** Where the room stands in a talk of more than stories. */
+function courseOf(state: State) {
+	const place = state.course?.placeIn(state) ?? -1;
+	if (place < 0) return null;
+	return {
+		list: state.view.list,
+		item: place + 1,
+		onward: state.course?.stopAfter(state)?.title ?? '',
+	};
+}
+
 /** All of it but the choice, which no state has. `beside`: of the two that stand side by side, where they do. */
 export function toldOf(
 	state: State,
@@ -74,7 +85,8 @@ export function toldOf(
 	const amiss = notices.join(' ');
 	const shown = { ring: ring?.name ?? '', map: ring && ringMap, black: blackout, front, amiss };
 	const around = { kind: 'told', from, ...shown } as const;
-	if (beside) return { ...around, ...besideOf(beside), says: toast };
+	const talk = courseOf(state);
+	if (beside) return { ...around, ...besideOf(beside), ...talk, says: toast };
 	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };
 	const { at, total, sentence } = doc.moment;
 	const story = doc.recording || doc.level ? '' : doc.config.scenario;
@@ -90,6 +102,7 @@ export function toldOf(
 		...(doc.level && { beat: levelSaid(core, doc) }),
 		outlook: outlookOf(state),
 		onward: nextStory(core, doc, state.view.list)?.title ?? '',
+		...talk,
 		says: toast,
 		beats: 'beat',
 	};

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { FAMILIES } from '../../../wasm/generated/families';
 import type { Beat, Core } from '../../../wasm/src';
 import type { Script } from '../docs/types';
+import { isItem } from '../store/listed';
 import { useAppState } from '../store/react';
 
 async function scriptFor(list: readonly string[]): Promise<Script | null> {
@@ -10,21 +11,39 @@ async function scriptFor(list: readonly string[]): Promise<Script | null> {
 	return scripts.find((script) => script.list.join() === list.join()) ?? null;
 }
 
-/** A story of the talk, with what its author speaks of. */
+/** An item of the talk, with what the author of its story speaks of. */
 export interface Listed {
+	/** as the list has it: of a story its name */
 	story: string;
 	title: string;
+	/** from where the item begins */
 	beats: readonly Beat[];
+	/** beats of the story before that; absent: none */
+	before?: number;
 }
 
 /** The facts of a lock come without its module. */
-async function listed(core: Core, story: string): Promise<Listed> {
+async function listed(core: Core, text: string): Promise<Listed> {
+	if (isItem(text)) return itemListed(core, text);
+	const story = text;
 	const scenario = core.scenario(story);
 	const family = scenario && FAMILIES[core.lock(scenario.lock).name];
 	const title = scenario?.title ?? story;
 	if (!family) return { story, title, beats: [] };
 	const { stories } = (await family()).REST as { stories: Record<string, { beats: Beat[] }> };
 	return { story, title, beats: stories[story]?.beats ?? [] };
+}
+
+/** A story from a later moment on has the beats from there; of what else a talk has no author speaks. */
+async function itemListed(core: Core, text: string): Promise<Listed> {
+	const { stopOfText } = await import('../plan/course');
+	const stop = stopOfText(core, text);
+	if (typeof stop === 'string') return { story: text, title: text, beats: [] };
+	const { title, of, kind } = stop;
+	const beats = kind === 'story' ? (await listed(core, of)).beats : [];
+	const from = Number(/[?;]at=(\d+)/.exec(text)?.[1] ?? 0);
+	const before = beats.filter(({ at }) => at < from).length;
+	return { story: text, title, beats: beats.slice(before), before };
 }
 
 interface Programme {
@@ -35,7 +54,7 @@ interface Programme {
 
 const NOTHING: Programme = { script: null, stories: [] };
 
-/** `list`: the stories of the talk, or the one that stands alone. */
+/** `list`: the items of the talk, or the one that stands alone. */
 export function useScript(list: readonly string[]): Programme {
 	const core = useAppState((s) => s.core);
 	const [found, setFound] = useState(NOTHING);

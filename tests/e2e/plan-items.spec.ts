@@ -1,0 +1,380 @@
+/** A talk of more than stories: put together by pointer and by keyboard, given from its first item to its last and back. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openPair } from './compare-pages';
+import { openNotes, place, step } from './notes-window';
+import { expect, openMoment, SCHEMES, test } from './support';
+
+const PAIR = 'compare/mutex-stampede/mutex-mcs-queue?by=turns&n=2&rounds=1';
+const TITLE = 'Who looks, and where; 100 %?';
+/** As the page writes it. */
+const LIST = [
+	'mcs-gap',
+	'compare/mutex-stampede/mutex-mcs-queue?by=turns;n=2;rounds=1',
+	'level/two-heads',
+	'mcs?s=IqCcI;t=Who looks%2C and where%3B 100 %25%3F',
+	'mcs-gap?at=13',
+];
+const listed = (list: readonly string[]) => encodeURIComponent(list.join());
+const opened = (item: number, address: string, list = LIST) =>
+	`${address}${address.includes('?') ? '&' : '?'}list=${listed(list)}&item=${item}&p=1`;
+
+const panel = (page: Page) => page.getByTestId('plan-panel');
+const rows = (page: Page) => page.getByTestId('plan-list').locator('li > a');
+/** The page's own: of the talk that is kept. */
+const kept = (page: Page) =>
+	page.evaluate(() => JSON.parse(localStorage.getItem('lockstep.talk') ?? '[]') as string[]);
+const item = (page: Page) => Number(/[?&]item=(\d+)/.exec(page.url())?.[1] ?? 0);
+
+/** Two presses in a row are one. */
+async function turn(page: Page, key: 'PageDown' | 'PageUp'): Promise<void> {
+	await page.waitForTimeout(720);
+	await page.keyboard.press(key);
+}
+
+/** Until that item is open. */
+async function turnTo(page: Page, key: 'PageDown' | 'PageUp', to: number): Promise<void> {
+	for (let k = 0; k < 40 && item(page) !== to; k++) await turn(page, key);
+	await expect.poll(() => item(page)).toBe(to);
+}
+
+async function stepFree(page: Page): Promise<void> {
+	await openMoment(page, 'mcs');
+	for (const key of '11222133') await page.keyboard.press(key);
+	await expect(step(page)).toHaveText('step 8 of 8');
+}
+
+test('by pointer: from two side by side, a level, steps of one’s own and a later moment of a story', async ({
+	page,
+}) => {
+	await openPair(page, PAIR);
+	await page.getByTestId('plan').click();
+	await expect(panel(page)).toContainText('Nothing yet');
+	await page.getByTestId('plan-item').click();
+	await expect(page.getByTestId('toast')).toContainText('is number 1 of your talk');
+	await expect(page.getByTestId('plan-item')).toContainText('Remove from my talk');
+	await openMoment(page, 'level/two-heads');
+	await page.getByTestId('level-tools').click();
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-item').click();
+	await stepFree(page);
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-title').fill(TITLE);
+	await page.getByTestId('plan-item').click();
+	await openMoment(page, 'mcs-gap?at=13');
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-this').click();
+	await page.getByTestId('plan-item').click();
+	await expect(rows(page)).toHaveText([
+		'Side by side: Mutex of Linux 3.9 beside Mutex with the queue of spinners',
+		'Level: Two heads',
+		TITLE,
+		'The gap between the swap and the link',
+		'The gap between the swap and the link, from step 13 on',
+	]);
+	/* each row leads to its item */
+	await expect(rows(page).nth(2)).toHaveAttribute('href', /^#\/mcs\?.*s=IqCcI$/);
+	const up = panel(page).getByRole('button', {
+		name: 'Earlier: The gap between the swap and the link',
+		exact: true,
+	});
+	for (let i = 0; i < 3; i++) await up.click();
+	await page.reload();
+	await expect(step(page)).toBeVisible();
+	const without = (text: string) => text.replace(/fp=\w+;/, '');
+	expect((await kept(page)).map(without)).toEqual(LIST);
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-start').click();
+	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
+	await expect.poll(() => item(page)).toBe(1);
+});
+
+test('by keyboard: a title is typed and Enter adds the moment; it is called otherwise, and taken out', async ({
+	page,
+}) => {
+	await openPair(page, PAIR);
+	await page.getByTestId('plan').focus();
+	await page.keyboard.press('Enter');
+	await page.getByTestId('plan-item').press('Enter');
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('plan')).toBeFocused();
+	await stepFree(page);
+	await page.getByTestId('plan').press('Enter');
+	await expect(page.getByTestId('plan-title')).toBeVisible();
+	/* the panel has the focus on its first button; the field is one further */
+	await page.keyboard.press('Tab');
+	await expect(page.getByTestId('plan-title')).toBeFocused();
+	await page.keyboard.type('1, 2 and 3');
+	/* what is typed steps nobody */
+	await expect(step(page)).toHaveText('step 8 of 8');
+	await page.keyboard.press('Enter');
+	await expect(rows(page).last()).toHaveText('1, 2 and 3');
+	await page.getByTestId('plan-title').focus();
+	await page.keyboard.type('Another');
+	await page.keyboard.press('Enter');
+	await expect(rows(page)).toHaveCount(2);
+	await expect(rows(page).last()).toHaveText('Another');
+	await page.getByTestId('plan-item-remove').press('Enter');
+	await expect(rows(page)).toHaveCount(1);
+	/* behind another step it is another moment, and one that the reader has not named has the name of its lock */
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('1');
+	await page.getByTestId('plan').press('Enter');
+	await page.getByTestId('plan-title').press('Enter');
+	await expect(rows(page).last()).toContainText('steps of your own');
+});
+
+test('it is given with two keys from its first item to its last and back, and a reload in the middle goes on', async ({
+	page,
+}) => {
+	test.setTimeout(180_000);
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, opened(1, 'mcs-gap'));
+	const next = page.getByTestId('interval');
+	const pair = page.getByTestId('pair-closing');
+	await page.keyboard.press('End');
+	await turn(page, 'PageDown');
+	await expect(next).toHaveText('Next: Mutex of Linux 3.9 beside Mutex with the queue of spinners');
+	await turn(page, 'PageDown');
+	await expect.poll(() => item(page)).toBe(2);
+	await expect(step(page)).toContainText('acquisition 0 of 2');
+	await turn(page, 'PageDown');
+	await turn(page, 'PageDown');
+	await expect(step(page)).toContainText('acquisition 2 of 2');
+	await turn(page, 'PageDown');
+	await expect(pair).toContainText('Next: Your turn: Two heads');
+	await turn(page, 'PageDown');
+	await expect(page.getByTestId('level')).toBeVisible();
+	expect(item(page)).toBe(3);
+	await page.keyboard.press('1');
+	await expect(step(page)).toContainText('step 1');
+	await expect.poll(() => page.url()).toMatch(/level\/two-heads\?(?:[^?]*&)?s=\w+&.*item=3/);
+	await page.reload();
+	await expect(step(page)).toContainText('step 1');
+	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
+	/* a level is left at any moment, and a press too many is taken back */
+	await turn(page, 'PageDown');
+	await expect(next).toHaveText(`Next: ${TITLE}`);
+	await turn(page, 'PageUp');
+	await expect(next).toHaveCount(0);
+	await turn(page, 'PageDown');
+	await expect(next).toHaveText(`Next: ${TITLE}`);
+	await turn(page, 'PageDown');
+	await expect(page.getByTestId('stage-title')).toHaveText(TITLE);
+	await expect(step(page)).toHaveText('step 8 of 8');
+	await turn(page, 'PageDown');
+	await expect(next).toHaveText(/^Next: MCS queue/);
+	await turn(page, 'PageDown');
+	/* the story begins where the speaker wants it to */
+	await expect(step(page)).toContainText('step 13 of');
+	expect(item(page)).toBe(5);
+	await page.keyboard.press('End');
+	await turn(page, 'PageDown');
+	await expect(next).toContainText('To take home');
+	const lines = next.locator('li b');
+	await expect(lines).toHaveText([
+		'The gap between the swap and the link',
+		/^Side by side: Mutex/,
+		'Level: Two heads',
+	]);
+	await expect(next.locator('li').nth(1)).toContainText('the left side costs less');
+	await expect(page.getByTestId('talk-code')).toHaveAttribute(
+		'aria-label',
+		/#\/mcs-gap\?list=mcs-gap,comp/,
+	);
+	/* and back: to the end of each */
+	await turn(page, 'PageUp');
+	await expect(next).toHaveCount(0);
+	await turnTo(page, 'PageUp', 4);
+	await expect(step(page)).toHaveText('step 8 of 8');
+	await turn(page, 'PageUp');
+	await expect(page.getByTestId('level')).toBeVisible();
+	await turn(page, 'PageUp');
+	await expect(step(page)).toContainText('acquisition 2 of 2');
+	await turn(page, 'PageUp');
+	await turn(page, 'PageUp');
+	await expect(step(page)).toContainText('acquisition 0 of 2');
+	await expect.poll(() => page.url()).not.toMatch(/[?&]l=/);
+	await page.reload();
+	await expect(step(page)).toContainText('acquisition 0 of 2');
+	await turn(page, 'PageUp');
+	await expect.poll(() => item(page)).toBe(1);
+	await expect(step(page)).toHaveText('step 20 of 20');
+	await page.keyboard.press('Home');
+	await turn(page, 'PageUp');
+	expect(item(page)).toBe(1);
+	await expect(step(page)).toContainText('step 0 of');
+});
+
+test('steps of one’s own that go on behind their moment are played to their end, and what the room adds leads back to them', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const list = ['mcs?s=IqCcI;at=2;t=Three', 'level/two-heads'];
+	await openMoment(page, opened(1, 'mcs?s=IqCcI&at=2', list));
+	await expect(step(page)).toHaveText('step 2 of 8');
+	for (let k = 0; k < 8 && (await step(page).textContent()) !== 'step 8 of 8'; k++)
+		await turn(page, 'PageDown');
+	await expect(step(page)).toHaveText('step 8 of 8');
+	await expect(page.getByTestId('interval')).toHaveCount(0);
+	/* the room asks what if, and the talk goes on from where it stood */
+	await page.keyboard.press('3');
+	await expect(step(page)).toHaveText('step 9 of 9');
+	await page.keyboard.press('ArrowLeft');
+	await expect(step(page)).toHaveText('step 8 of 9');
+	await turn(page, 'PageDown');
+	await expect(page.getByTestId('interval')).toHaveText('Next: Your turn: Two heads');
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('interval')).toHaveCount(0);
+});
+
+test('two side by side may be its last item: behind what they come to stands what all of it does', async ({
+	page,
+}) => {
+	const list = [LIST[4] ?? '', LIST[1] ?? ''];
+	await openPair(page, opened(2, PAIR, list));
+	await page.keyboard.press('End');
+	await turn(page, 'PageDown');
+	await expect(page.getByTestId('pair-closing')).toBeVisible();
+	await expect(page.getByTestId('pair-closing')).not.toContainText('Next');
+	await turn(page, 'PageDown');
+	const closing = page.getByTestId('interval');
+	await expect(closing.locator('li')).toHaveCount(2);
+	await expect(page.getByTestId('pair-closing')).toHaveCount(0);
+	await turn(page, 'PageUp');
+	await expect(closing).toHaveCount(0);
+	await expect(page.getByTestId('pair-closing')).toBeVisible();
+});
+
+test('the notes have the programme of all of it, say what comes, and lead to each item', async ({
+	page: room,
+}) => {
+	await room.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(room, opened(1, 'mcs-gap'));
+	const notes = await openNotes(room);
+	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 1 of 5, beat 1 of');
+	const programme = notes.getByTestId('notes-programme');
+	await programme.locator('summary').click();
+	await expect(programme.locator('h2')).toHaveText([
+		'The gap between the swap and the link',
+		/^Side by side: Mutex/,
+		'Level: Two heads',
+		TITLE,
+		'The gap between the swap and the link, from step 13 on',
+	]);
+	await programme.getByRole('button', { name: `Go there: ${TITLE}` }).click();
+	await expect(room.getByTestId('stage-title')).toHaveText(TITLE);
+	await expect(notes.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 4 of 5');
+	await expect(notes.getByTestId('notes-onward')).toContainText('one more opens “The gap between');
+	await programme.locator('summary').click();
+	await programme.getByRole('button', { name: /^Go there: Side by side/ }).click();
+	await expect(place(notes)).toHaveText('acquisition 0 of 2');
+	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 2 of 5');
+	await expect(notes.getByTestId('notes-onward')).toContainText('Level: Two heads');
+	await expect(notes.getByTestId('notes-left-talk')).toHaveCount(0);
+	/* after a reload of the room at two side by side the windows find each other */
+	await room.reload();
+	await expect(step(room)).toContainText('acquisition 0 of 2');
+	await expect(notes.getByTestId('notes-waiting')).toHaveCount(0);
+	await notes.getByTestId('notes-forward').click();
+	await expect(place(notes)).toHaveText('acquisition 1 of 2');
+	await programme.locator('summary').click();
+	/* a beat of the story that begins later, and not of the same story before it */
+	await programme.locator('section').last().getByRole('button').last().click();
+	await expect.poll(() => item(room)).toBe(5);
+	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 5 of 5');
+});
+
+test('a bad item is named with its reason, before the room and in the notes, and the others stay', async ({
+	page,
+}) => {
+	const list = [
+		'mcs-gap',
+		'level/two-hats',
+		'compare/mcs-gap/zebra',
+		'mcs?s=IqCcX;t=Spoilt',
+		'level/two-heads',
+		'mcs-gap?colour=red',
+	];
+	await openMoment(page, opened(1, 'mcs-gap', list));
+	const notice = page.getByTestId('notice');
+	await expect(notice).toContainText(
+		'Item 2 of this talk, “level/two-hats”, is left out: there is no level',
+	);
+	await expect(notice).toContainText('The nearest name is “two-heads”');
+	await expect(notice).toContainText('Item 3 of this talk, “compare/mcs-gap/zebra”, is left out');
+	await expect(notice).toContainText('Item 6 of this talk, “mcs-gap?colour=red”, is left out');
+	/* what of the steps of another item cannot be read is known before the talk comes to it */
+	await expect(notice).toContainText(/Item 2 of this talk, “Spoilt”: The schedule/);
+	const notes = await openNotes(page);
+	await expect(notes.getByTestId('notes-amiss')).toContainText('“level/two-hats”');
+	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 1 of 3');
+	await page.bringToFront();
+	await page.keyboard.press('End');
+	await turn(page, 'PageDown');
+	await expect(page.getByTestId('interval')).toHaveText('Next: Spoilt');
+	/* what nobody can open stands in the panel, too, and can be taken out */
+	await page.evaluate(() => localStorage.setItem('lockstep.talk', '["mcs-gap","level/two-hats"]'));
+	await openMoment(page, 'mcs-queue');
+	await page.reload();
+	await page.getByTestId('plan').click();
+	await expect(panel(page)).toContainText('“level/two-hats” cannot be shown: there is no level');
+	await panel(page).getByRole('button', { name: 'Remove: level/two-hats' }).click();
+	expect(await kept(page)).toEqual(['mcs-gap']);
+});
+
+test('an address of an item that is in no list stands alone and says so', async ({ page }) => {
+	await page.goto(`./#/level/spin-for-ever?list=${listed(LIST)}&p=1`);
+	await expect(page.getByTestId('notice')).toContainText(
+		'“level/spin-for-ever” is not in the list of the talk that this address has',
+	);
+	await turn(page, 'PageDown');
+	await expect(page.getByTestId('interval')).toHaveCount(0);
+	await page.keyboard.press('1');
+	await expect.poll(() => page.url()).not.toContain('list=');
+});
+
+for (const colorScheme of SCHEMES)
+	test(`axe finds nothing in the panel and in the passages, on a slide and on a telephone: ${colorScheme}`, async ({
+		page,
+	}) => {
+		test.setTimeout(120_000);
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+		const look = async (name: string) => {
+			expect((await new AxeBuilder({ page }).analyze()).violations, name).toEqual([]);
+			await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+		};
+		for (const [name, width, height] of [
+			['slide', 1280, 720],
+			['phone', 390, 844],
+		] as const) {
+			await page.setViewportSize({ width: 1280, height: 720 });
+			await page.goto('./');
+			await page.evaluate(
+				(list) => localStorage.setItem('lockstep.talk', JSON.stringify(list)),
+				[...LIST, 'level/two-hats'],
+			);
+			await stepFree(page);
+			await page.getByTestId('plan').click();
+			await page.setViewportSize({ width, height });
+			await expect(page.getByTestId('plan-title')).toBeVisible();
+			await look(`${name}-panel`);
+			await page.keyboard.press('Escape');
+			await openMoment(page, opened(3, 'level/two-heads'));
+			await turn(page, 'PageDown');
+			await expect(page.getByTestId('interval')).toContainText(TITLE);
+			await look(`${name}-next`);
+			await openPair(page, opened(2, PAIR));
+			await page.keyboard.press('End');
+			await turn(page, 'PageDown');
+			await expect(page.getByTestId('pair-closing')).toBeVisible();
+			await look(`${name}-pair`);
+			await openMoment(page, opened(5, 'mcs-gap?at=13'));
+			await page.keyboard.press('End');
+			await turn(page, 'PageDown');
+			await expect(page.getByTestId('interval').locator('li')).toHaveCount(3);
+			await look(`${name}-closing`);
+			await page.keyboard.press('Escape');
+		}
+	});

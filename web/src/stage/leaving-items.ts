@@ -1,0 +1,36 @@
+/** What the items of a talk leave behind that are more than stories from their start. */
+import type { Core } from '../../../wasm/src';
+import { routeOf } from '../app/route';
+import { comesTo } from '../compare/comes-to';
+import { Pair } from '../compare/pair';
+import { levelNamed } from '../levels/facts';
+import { addressOf } from '../plan/address';
+import type { App } from '../store/app';
+import type { Stop } from '../store/state';
+import { type Left, leftBy } from './leaving';
+
+/** Played to their ends, as their sums are; an edited text is run where the two are shown, and not here. */
+async function leftByPair(app: App, core: Core, { text, title }: Stop): Promise<Left[]> {
+	const { route } = routeOf(core, `#/${addressOf(text)}`);
+	if (route.kind !== 'compare' || route.own) return [];
+	await Promise.all([route.left, route.right].map((side) => core.load(core.lockOf(side))));
+	const says = comesTo(new Pair(app, [core, core], route));
+	return says ? [{ name: text, title, text: says }] : [];
+}
+
+/** A story that is told from two of its moments leaves one line; a moment of one's own leaves its title, and no more. */
+export async function leftByItems(app: App, core: Core, stops: readonly Stop[]): Promise<Left[]> {
+	const lines = stops.map(async (stop, place): Promise<Left[]> => {
+		const { kind, text, of, title } = stop;
+		if (kind === 'level') {
+			const { after = '' } = levelNamed(of.replace('level/', '')) ?? {};
+			return after ? [{ name: text, title, text: after }] : [];
+		}
+		if (kind === 'pair') return leftByPair(app, core, stop);
+		const isFirst = stops.findIndex((one) => one.kind === 'story' && one.of === of) === place;
+		if (kind !== 'story' || !isFirst) return [];
+		await core.load(core.lockOf(of));
+		return leftBy(core, [of]);
+	});
+	return (await Promise.all(lines.map((line) => line.catch(() => [])))).flat();
+}
