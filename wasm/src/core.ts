@@ -245,7 +245,7 @@ export class Core {
 
 /** `NAME?at=7` without steps is a moment of the scenario's own story. rest: the address without it. */
 function placeInStory(fragment: string): { name: string; at: number; rest: string } | null {
-	const [name = '', query = ''] = fragment.split('?', 2);
+	const [name = '', query = ''] = fragment.split(/\?(.*)/s);
 	const pairs = query.split('&');
 	const at = pairs.find((pair) => /^at=\d{1,6}$/.test(pair));
 	if (!at || pairs.some((pair) => pair.startsWith('s='))) return null;

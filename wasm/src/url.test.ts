@@ -65,6 +65,9 @@ describe('addresses', () => {
 		for (const other of ['mcs-gap?at=21', 'mcs-gap?at=-1', 'mcs?at=3', 'mcs-gap?n=3&at=7'])
 			expect(expectUsable(other)).toMatchObject({ schedule: [], at: 0 });
 		expect(expectUsable('mcs-gap?at=7')).toEqual(expectUsable('mcs-gap?at=7&'));
+		/* the items of a talk have question marks of their own */
+		const listed = 'mcs-gap?list=mcs?s=IqCcI;at=2,mcs-gap&at=7';
+		expect(expectUsable(listed)).toMatchObject({ schedule: story, at: 7 });
 	});
 
 	it('keep view settings that the core does not know', () => {

@@ -31,6 +31,7 @@ it.each([
 	'#/compare/%E0%A4%A/x',
 	`#/compare/${one}/no-such-scenario`,
 	`#/compare/no-such-scenario/${one}`,
+	`#/${one}?list=compare/${one}/${another}?by=turns,level/x&item=2`,
 ])('%s needs what its route needs', (hash) => {
 	const { route } = routeOf(core, hash);
 	const names = new Set(locksOf(core, route).map((id) => core.lock(id).name));
@@ -40,6 +41,7 @@ it.each([
 it.each([
 	[`#/${one}?p=1`, true],
 	[`#/${one}?s=abc&p=code`, true],
+	[`#/${one}?list=${one}?at=2,level/two-heads&item=1&p=1`, true],
 	['#/level/two-heads?p=1', true],
 	[`#/${one}?s=p`, undefined],
 	['#/learn?p=1', undefined],

@@ -21,7 +21,7 @@ const lockOf = (name: string): string[] => (Object.hasOwn(LOCKS, name) ? [LOCKS[
 const sideOf = (part: string): string => decoded(part).replace(/\?.*/s, '');
 
 export function needsOf(hash: string): Needs {
-	const [path = '', query] = fragmentOf(hash).split('?');
+	const [path = '', query] = fragmentOf(hash).split(/\?(.*)/s);
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	const presents = new URLSearchParams(query).has('p') && { presents: true as const };

@@ -25,7 +25,7 @@ class Player implements Levels {
 	goTo(route: Extract<Route, { kind: 'stepper' }>, notices: readonly string[]): void {
 		const { desk, documents } = this.host;
 		const { core } = desk.state;
-		const [path = '', query = ''] = route.fragment.split('?', 2);
+		const [path = '', query = ''] = route.fragment.split(/\?(.*)/s);
 		const facts = levelNamed(path.split('/')[1] ?? '');
 		if (!core) return;
 		if (!facts && desk.state.view.embed && desk.state.doc) {

@@ -73,4 +73,16 @@ describe('the talk that is put together', () => {
 		expect(app.state.planned).toEqual(all.slice(0, MOST_LISTED));
 		expect(app.state.toast).toBe('A talk has at most 40 stories.');
 	});
+
+	it('has what is more than a story by its text, at most once, and under another title at its place', () => {
+		app.planned.add('mcs-queue', 'mcs?s=IqCcI;t=One', 'level/two-heads');
+		expect(app.state.toast).toBe('Your talk has 3 items now.');
+		app.planned.add('level/two-heads');
+		app.planned.replace('mcs?s=IqCcI;t=One', 'mcs?s=IqCcI;t=Other');
+		const talk = ['mcs-queue', 'mcs?s=IqCcI;t=Other', 'level/two-heads'];
+		expect(app.state.planned).toEqual(talk);
+		expect(opened().planned.read()).toEqual(talk);
+		localStorage.setItem(KEY, JSON.stringify([...talk, 'x/'.repeat(9000), 7, 'mcs']));
+		expect(opened().planned.read()).toEqual(talk);
+	});
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itemHash } from '../plan/address';
 import {
 	type FromStage,
 	fromNotes,
@@ -104,6 +105,20 @@ describe('messages', () => {
 			expect(fromNotes(sealed(message))).toEqual(message);
 			expect(fromStage(sealed(message))).toBeNull();
 		}
+	});
+
+	it('say which item of a talk the room sees, and lead to one with the talk around it', () => {
+		const list = ['mcs-gap', 'level/two-heads', `mcs?s=${'A'.repeat(500)};t=Who looks`];
+		const told = { ...TOLD, list, item: 3 };
+		expect(fromStage(sealed(told))).toEqual(told);
+		for (const item of [4, -1, 1.5, '1', null])
+			expect(fromStage({ ...sealed(told), item })).toBeNull();
+		expect(fromStage({ ...sealed(told), list: [`mcs?s=${'A'.repeat(3000)}`] })).toBeNull();
+		expect(fromStage({ ...sealed(told), list: Array(40).fill('A'.repeat(1900)) })).toBeNull();
+		const to = itemHash(list, 2);
+		expect(fromNotes({ v: 1, kind: 'open', to })).toEqual({ kind: 'open', to });
+		const endless = `${to}${'A'.repeat(30_000)}`;
+		expect(fromNotes({ v: 1, kind: 'open', to: endless })).toBeNull();
 	});
 
 	it('are of this version, and carry nothing that was not asked for', () => {
