@@ -56,10 +56,13 @@ function Here({ core, planned }: { core: Core; planned: readonly string[] }) {
 }
 
 /** Of what is open that which is more than a story from its start; one item is the same text as long as it stays so. */
-function useItemHere(title: string): Item | null {
+function useItemHere(title: string): Item | string | null {
 	/* the state is another at each step, and so is the item; only what is written of it is drawn */
 	const app = useApp();
-	const text = useAppState((s) => itemHere(s, title)?.text ?? '');
+	const text = useAppState((s) => {
+		const item = itemHere(s, title);
+		return typeof item === 'string' ? item : (item?.text ?? '');
+	});
 	return useMemo(() => (text === '' ? null : itemHere(app.state, title)), [app, text, title]);
 }
 
@@ -68,6 +71,8 @@ function AsItStands({ core, planned }: { core: Core; planned: readonly string[] 
 	const [title, setTitle] = useState('');
 	const item = useItemHere(title);
 	if (!item) return null;
+	if (typeof item === 'string')
+		return <p data-testid="plan-item-none">What is open cannot be part of a talk: {item}</p>;
 	const stop = stopFrom(core, item);
 	const had = planned.find((text) => addressKey(text) === addressKey(item.text));
 	if (isNamed(item))

@@ -31,8 +31,8 @@ function steps(core: Core, { config, session, moment, round }: Document): string
 	return core.formatUrl(config, session.actions(), moment.at, extra);
 }
 
-/** What is open as it stands, which is no story from its start; `title`: of the reader's. null: it is one, or no part of a talk. */
-export function itemHere(state: State, title: string): Item | null {
+/** What is open as it stands, which is no story from its start; `title`: of the reader's. null: it is one, or a recorded run; a text: why it can be no item. */
+export function itemHere(state: State, title: string): Item | string | null {
 	const { core, doc, route, view } = state;
 	if (!core) return null;
 	const known = knownTo(core);

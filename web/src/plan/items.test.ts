@@ -47,7 +47,9 @@ describe('an item', () => {
 		expect(read('mcs?sw=a%2Cb').text).toBe('mcs?sw=a%2Cb');
 		/* a level and two side by side begin at their start */
 		expect(read('level/two-heads?s=HBCQ;at=1').text).toBe('level/two-heads');
-		expect(read('compare/mcs-gap/mcs?l=3;r=4;by=turns').text).toBe('compare/mcs-gap/mcs?by=turns');
+		expect(read('compare/mcs-gap/mcs?l=3;r=4;cache=1;by=turns').text).toBe(
+			'compare/mcs-gap/mcs?by=turns',
+		);
 	});
 
 	it('may have a title, which is one line of letters that are drawn', () => {
@@ -61,19 +63,25 @@ describe('an item', () => {
 
 	it('is made of what an address of the page shows, and leads there again', () => {
 		const asked = 'mcs-gap?v=1&n=3&sw=torn_swap,late_init&fp=37a104&s=D3U&at=2&p=1&theme=dark';
-		const item = itemFrom(asked, ' my  own ', KNOWN);
+		const made = (address: string, title = '') => {
+			const item = itemFrom(address, title, KNOWN);
+			return typeof item === 'string' ? undefined : item;
+		};
+		const item = made(asked, ' my  own ');
 		expect(item?.title).toBe('my own');
 		expect(addressOf(item?.text ?? '')).toBe(
 			'mcs-gap?n=3&sw=torn_swap,late_init&fp=37a104&s=D3U&at=2',
 		);
 		const side = encodeURIComponent('mcs-gap?n=3&sw=torn_swap,late_init&s=D3U');
-		const pair = itemFrom(`compare/mcs-gap/${side}?l=3&r=4`, '', KNOWN);
+		const pair = made(`compare/mcs-gap/${side}?l=3&r=4`);
 		expect(decodeURIComponent(addressOf(pair?.text ?? ''))).toBe(
 			'compare/mcs-gap/mcs-gap?n=3&sw=torn_swap,late_init&s=D3U',
 		);
 		expect(pair?.of).toBe('compare/mcs-gap/mcs-gap');
-		expect(itemFrom('learn/what', '', KNOWN)).toBeNull();
-		expect(itemFrom('', '', KNOWN)).toBeNull();
+		expect(itemFrom('learn/what', '', KNOWN)).toContain('and nothing else');
+		expect(itemFrom('', '', KNOWN)).toContain('no story');
+		/* as steps beyond count may be */
+		expect(itemFrom(`mcs?s=${'A'.repeat(1995)}`, '', KNOWN)).toContain('at most 2000');
 	});
 
 	it('that is none says why', () => {

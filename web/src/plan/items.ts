@@ -57,7 +57,7 @@ const LEVEL: Keys = {};
 
 /** How one looks at it, and where two or a level stand: an item begins at its start, and is seen as the talk is. */
 const LEFT_OUT = new Set(
-	'p text theme src embed notes split plain list item lesson seed marks'.split(' '),
+	'p text theme src embed notes split plain list item lesson seed marks cache'.split(' '),
 );
 const OF_START = new Set('l r at s v fp'.split(' '));
 
@@ -217,14 +217,13 @@ export function readItems(asked: string, all: Known): Read {
 	return { items: items.slice(0, MOST_LISTED), refused };
 }
 
-/** An item of what an address of the page shows, all that follows '#/'; null: it is none. */
-export function itemFrom(address: string, title: string, all: Known): Item | null {
+/** An item of what an address of the page shows, all that follows '#/'; or why it is none. */
+export function itemFrom(address: string, title: string, all: Known): Item | string {
 	const [path = '', query = ''] = address.split(/\?(.*)/s);
 	const keys = [...new URLSearchParams(query)].map(
 		([key, value]) => `${written(key)}=${written(value)}`,
 	);
 	const clean = titleFrom(title);
 	if (clean) keys.push(`t=${written(clean)}`);
-	const item = readItem(keys.length > 0 ? `${path}?${keys.join(';')}` : path, all);
-	return typeof item === 'string' ? null : item;
+	return readItem(keys.length > 0 ? `${path}?${keys.join(';')}` : path, all);
 }

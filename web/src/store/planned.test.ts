@@ -82,6 +82,9 @@ describe('the talk that is put together', () => {
 		const talk = ['mcs-queue', 'mcs?s=IqCcI;t=Other', 'level/two-heads'];
 		expect(app.state.planned).toEqual(talk);
 		expect(opened().planned.read()).toEqual(talk);
+		app.planned.add(...Array.from({ length: 8 }, (_, i) => `mcs?n=${i};s=${'A'.repeat(1900)}`));
+		expect(app.state.toast).toContain('would be too long');
+		expect(app.state.planned).toEqual(talk);
 		localStorage.setItem(KEY, JSON.stringify([...talk, 'x/'.repeat(9000), 7, 'mcs']));
 		expect(opened().planned.read()).toEqual(talk);
 	});

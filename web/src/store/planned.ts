@@ -36,6 +36,10 @@ export class Planned {
 		const had = this.read();
 		const more = namesOf(names).filter((text) => this.isPart(text) && !had.includes(text));
 		const all = [...had, ...more].slice(0, MOST_LISTED);
+		if (all.join().length > MOST_IN_LIST) {
+			this.desk.say('The address of the talk would be too long. Something has to go first.');
+			return;
+		}
 		this.put(all);
 		if (had.length + more.length > MOST_LISTED)
 			this.desk.say(`A talk has at most ${MOST_LISTED} ${all.some(isItem) ? 'items' : 'stories'}.`);
