@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { generate } from './generate.mjs';
 import { at, filesUnder, hashOf, readIfThere } from './lib/files.mjs';
+import { hasFile } from './lib/generate/folders.mjs';
 import { isMain, main, mustRun, Told } from './lib/run.mjs';
 import { FACTS_EXPORTS, FACTS_MODULE, writeFacts } from './lib/wasm-facts.mjs';
 
@@ -30,7 +31,10 @@ const KINDS = [
 		output: (lock) => `wasm/dist/${lock}-edit.wasm`,
 		level: '-Oz' /* what a search spends its time in keeps its own level */,
 		replaced: true,
-		exported: (name) => !isOfTraces(name) && !isOfLevels(name) && !isOfStarvation(name),
+		exported: (name, lock) =>
+			!isOfTraces(name) &&
+			!isOfStarvation(name) &&
+			(!isOfLevels(name) || (name === OF_REPAIRS && hasFile(lock, 'repairs.c'))),
 		edited: true,
 	},
 	{
@@ -42,6 +46,8 @@ const KINDS = [
 ];
 const isOfTraces = (name) => name.startsWith('ls_api_trace_');
 const isOfLevels = (name) => name.startsWith('ls_api_goal_');
+/** What a reader's text must be able to reach, where a repair is judged. */
+const OF_REPAIRS = 'ls_api_goal_start';
 const isOfStarvation = (name) => name.startsWith('ls_api_starvation_');
 /** Through these, texts and configurations go in and out. */
 const OF_ALL = new Set(['ls_api_text', 'ls_api_machine', 'ls_api_record', 'ls_api_config']);
@@ -126,7 +132,9 @@ function inputs() {
 	const ours = filesUnder('wasm', (path) => /^wasm\/[^/]*\.(h|def|txt)$/.test(path));
 	const scripts = [
 		'scripts/build-wasm.mjs',
+		'scripts/lib/repairs.mjs',
 		'scripts/lib/wasm-facts.mjs',
+		...filesUnder('core-c/dialect', (path) => path.endsWith('/settled.ts')),
 		'scripts/lib/wasm-records.mjs',
 	];
 	const all = [...cFiles(), ...tables(), ...FACTS, ...BOUNDARY, ...headers, ...generated];
@@ -141,6 +149,7 @@ const outputs = () => [
 	'wasm/generated/machine.ts',
 	'wasm/generated/records.ts',
 	'wasm/generated/levels.ts',
+	'wasm/generated/repairs.ts',
 ];
 
 /** Compiles the modules, and from one that is not shipped what TypeScript knows of C, when any input changed. */
@@ -164,7 +173,7 @@ export async function buildWasm() {
 
 /** Those of some locks, whatever there is of the others; and the facts, which are of all. */
 export async function buildModules(locks = Object.keys(families()), { traces = true } = {}) {
-	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
+	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels|repairs)\.c$/.test(path);
 	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), ...BOUNDARY]);
 	const kinds = traces ? KINDS : KINDS.slice(0, 1);
 	const fast = shared.map(({ source }) => source).filter(isFast);
@@ -186,7 +195,7 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 			const objects = [...shared.filter(small(others)), ...own];
 			for (const { output, level, passes = [], lean, replaced, exported, edited } of kinds) {
 				const chosen = objects.filter(({ source }) => edited || source !== EDITED);
-				const names = exportNames().filter(exported);
+				const names = exportNames().filter((name) => exported(name, lock));
 				const linked = (those) =>
 					link(output(lock), those, edited ? [...names, ...exportNames('wasm/edits.txt')] : names, [
 						level,
@@ -205,7 +214,7 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');
 	const others = shared.filter(({ source }) => source !== EDITED);
 	await link(FACTS_MODULE, [...others, ...all], FACTS_EXPORTS);
-	writeFacts(readFileSync(at(FACTS_MODULE)));
+	await writeFacts(readFileSync(at(FACTS_MODULE)));
 }
 
 /** The objects, but those of the others that have the same source. */

@@ -1,6 +1,6 @@
 /**
  * Reads the lock texts and writes what others need to know of them into build/generated: ids.h (their numbers), procs.h
- * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
+ * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c, repairs.c,
  * syscalls.c, places.c, native/calls.c and kernel/watched.c (which locks have such files), texts.mk (those of the kernel module),
  * sources/*.c, sources/*.h and
  * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, standing.json (which procedures nobody posted), source-names.json, name-only.json, families.json, glossary.ts and recordings.ts (for builds and the page),
@@ -16,6 +16,7 @@ import {
 	levelTable,
 	NATIVE_CALLS,
 	PLACES,
+	repairTable,
 	SYSCALLS,
 	scenarioTable,
 	WATCHED,
@@ -55,6 +56,7 @@ export async function generate() {
 	write('facts.c', factTables(texts));
 	write('scenarios.c', scenarioTable(texts));
 	write('levels.c', levelTable(texts));
+	write('repairs.c', repairTable(texts));
 	write('syscalls.c', folderTable(texts, SYSCALLS));
 	write('places.c', folderTable(texts, PLACES));
 	write('kernel/watched.c', folderTable(texts, WATCHED));

@@ -7,7 +7,7 @@ import { run } from './lib/run.mjs';
  * tables of words, or of names of the kernel, one a line; what is generated.
  */
 const OTHER_FORM =
-	/^core-c\/locks\/(\w+)\/(?:\1|scenarios|levels)\.c$|^core-c\/dialect\/(?:golden\/|kernel-stub\.h$)|^core-c\/kernel\/own-text\/(?:shim|tasks|accessors)\.h$|^core-c\/backend\/(?:step\/(?:step|lines)|native\/native|kernel\/kernel|follow\/gate_words|record\/log_words)\.h$/;
+	/^core-c\/locks\/(\w+)\/(?:\1|scenarios|levels|repairs)\.c$|^core-c\/dialect\/(?:golden\/|kernel-stub\.h$)|^core-c\/kernel\/own-text\/(?:shim|tasks|accessors)\.h$|^core-c\/backend\/(?:step\/(?:step|lines)|native\/native|kernel\/kernel|follow\/gate_words|record\/log_words)\.h$/;
 /** Left out of the analysis: it cannot follow the words of the dialect, or is for the kernel. */
 const NOT_ANALYSED =
 	/^core-c\/(?:kernel|dialect)\/|^core-c\/locks\/(\w+)\/(?:\1|\w+_kernel)\.c$|^core-c\/glibc\/beside\/(?:mutex|rwlock|pi)\.c$/;

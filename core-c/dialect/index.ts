@@ -17,6 +17,7 @@ export type { Meaning } from './meant';
 export { type Place, placesOf } from './places';
 export { parseProject, type SourceFile } from './project';
 export { type Scope, scopeOf } from './scope';
+export { settledText } from './settled';
 export { type SwitchBlock, type SwitchLines, switchLines } from './switch-lines';
 export type * from './tree';
 export { LIMITS } from './tree';

@@ -27,6 +27,10 @@ void ls_put_facts(struct ls_text *o)
 	for (u32 i = 0; ls_level_at(i); i++)
 		ls_put_level(o, ls_level_at(i));
 	ls_json_close(o, "]");
+	ls_json_open(o, "repairs", "[");
+	for (u32 i = 0; ls_repair_at(i); i++)
+		ls_put_repair(o, ls_repair_at(i));
+	ls_json_close(o, "]");
 	ls_json_names(o, "verdicts", ls_verdict_names, LS_VERDICTS);
 	ls_json_open(o, "envKinds", "[");
 	for (u32 k = 0; k < LS_ENV_KINDS; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenarios with their stories, and levels. */
+/* Scenarios with their stories, levels and repairs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -201,6 +201,109 @@ void ls_put_level(struct ls_text *o, const struct ls_level *l)
 	ls_json_number(o, "shortest", l->shortest);
 	put_reasons(o, l->reasons);
 	ls_json_number(o, "grade", l->grade);
+	if (why.length)
+		ls_json_string(o, "wrong", wrong);
+	ls_json_close(o, "}");
+}
+
+static void put_changes(struct ls_text *o, const char *name, const struct ls_change *change)
+{
+	ls_json_open(o, name, "[");
+	for (u32 i = 0; i < LS_CHANGES && change[i].from; i++) {
+		ls_json_open(o, NULL, "{");
+		ls_json_string(o, "from", change[i].from);
+		ls_json_string(o, "to", change[i].to);
+		ls_json_close(o, "}");
+	}
+	ls_json_close(o, "]");
+}
+
+/* False: why says what is not understood. */
+static bool put_demand(struct ls_text *o, const struct ls_machine *m, const struct ls_demand *d, struct ls_text *why)
+{
+	struct ls_goal goal;
+	u8 packed[LS_GOAL_BYTES];
+
+	if (!ls_goal_read(m, d->fact, &goal, why))
+		return false;
+	ls_json_open(o, NULL, "{");
+	ls_json_bytes(o, "goal", packed, ls_goal_pack(&goal, packed));
+	ls_json_string(o, "says", d->says);
+	ls_json_number(o, "within", d->within);
+	ls_json_close(o, "}");
+	return true;
+}
+
+/* What every repair must allow, and what its author asks for besides. */
+static void put_demands(struct ls_text *o, const struct ls_machine *m, const struct ls_repair *r, struct ls_text *why)
+{
+	bool read = true;
+
+	ls_json_open(o, "demands", "[");
+	for (u32 tid = 1; tid <= r->n && read; tid++) {
+		char fact[40], says[80];
+
+		snprintf(fact, sizeof fact, "inside has T%u", tid);
+		snprintf(says, sizeof says, "T%u never gets the lock: no schedule lets it in.", tid);
+		read = put_demand(o, m, &(struct ls_demand){.fact = fact, .says = says}, why);
+	}
+	for (u32 i = 0; i < LS_DEMANDS && r->demands[i].fact && read; i++)
+		read = put_demand(o, m, &r->demands[i], why);
+	ls_json_close(o, "]");
+}
+
+static void put_attempts(struct ls_text *o, const struct ls_attempt *attempt)
+{
+	ls_json_open(o, "attempts", "[");
+	for (u32 i = 0; i < LS_ATTEMPTS && attempt[i].what; i++) {
+		ls_json_open(o, NULL, "{");
+		ls_json_string(o, "what", attempt[i].what);
+		ls_json_string(o, "refused", attempt[i].refused ? attempt[i].refused : "");
+		put_changes(o, "changes", attempt[i].change);
+		ls_json_close(o, "}");
+	}
+	ls_json_close(o, "]");
+}
+
+/* "wrong": it cannot be set up, or what it demands is not understood, which stops the build. */
+void ls_put_repair(struct ls_text *o, const struct ls_repair *r)
+{
+	struct ls_machine m;
+	struct ls_config c;
+	struct ls_text why;
+	char wrong[300];
+
+	ls_text_start(&why, wrong, sizeof wrong);
+	ls_json_open(o, NULL, "{");
+	ls_json_string(o, "name", r->name);
+	ls_json_string(o, "title", r->title);
+	ls_json_string(o, "task", r->task);
+	ls_json_string(o, "idea", r->idea);
+	ls_json_string(o, "hint", r->hint);
+	ls_json_string(o, "after", r->after);
+	ls_json_string(o, "text", r->text);
+	ls_json_string(o, "proc", r->proc);
+	ls_json_string(o, "may", r->may);
+	put_changes(o, "plant", r->plant);
+	ls_json_string(o, "scenario", ls_variant_at(r->lock, r->variant)->name);
+	ls_json_number(o, "lock", r->lock);
+	ls_json_number(o, "variant", r->variant);
+	ls_json_number(o, "threads", r->n);
+	ls_json_number(o, "rounds", r->rounds);
+	ls_json_number(o, "switches", 0);
+	ls_json_bytes(o, "budget", r->budget, sizeof r->budget);
+	ls_json_string(o, "verdict", ls_verdict_names[r->verdict]);
+	ls_json_number(o, "shortest", r->shortest);
+	if (ls_repair_config(r, &c) || ls_reset(&m, &c))
+		ls_put(&why, "it cannot be set up");
+	else {
+		ls_json_bytes(o, "roles", c.role, r->n);
+		put_demands(o, &m, r, &why);
+	}
+	ls_json_boolean(o, "fair", r->fair);
+	ls_json_boolean(o, "ordered", r->ordered);
+	put_attempts(o, r->attempts);
+	ls_json_number(o, "grade", r->grade);
 	if (why.length)
 		ls_json_string(o, "wrong", wrong);
 	ls_json_close(o, "}");

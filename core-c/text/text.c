@@ -105,7 +105,7 @@ void ls_put_json(struct ls_text *t, const char *s)
 		u32 n = utf8_length((const unsigned char *)s);
 
 		if (n == 0 || (unsigned char)*s < 0x20) {
-			ls_put(t, *s == '\n' ? "\\n" : "?");
+			ls_put(t, *s == '\n' ? "\\n" : *s == '\t' ? "\\t" : "?");
 			n = 1;
 		} else if (*s == '"' || *s == '\\') {
 			ls_putf(t, "\\%c", *s);

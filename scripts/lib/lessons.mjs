@@ -42,7 +42,7 @@ export async function buildLessons() {
 			throw error instanceof Mistake ? new Told(error.message) : error;
 		},
 	);
-	const path = lessons.map(({ blocks, lock, today, ...card }) => card);
+	const path = lessons.map(({ blocks, lock, today, repairs, ...card }) => card);
 	for (const lesson of lessons)
 		writeIfChanged(at(FOLDER, `${lesson.slug}.json`), JSON.stringify(lesson));
 	writeIfChanged(at(FOLDER, 'path.json'), JSON.stringify(path));

@@ -2,10 +2,12 @@
  * What C states about itself, as files that TypeScript imports (wasm/generated, not kept): machine.ts, the layout of
  * memory, the names of numbers, kinds and operations, and what each operation does; records.ts, what reads
  * and writes the records in a module's memory; index.ts, what every view needs of every lock; lessons.ts, what each scenario teaches, for
- * the gallery; search.ts, what its search looks for beside that; facts/<lock>.ts, the rest of each, which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
+ * the gallery; search.ts, what its search looks for beside that; facts/<lock>.ts, the rest of each, which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels; repairs (repairs.mjs). Not as JSON, which
  * some that run TypeScript do not import.
  */
 import { at, keepOnly, writeIfChanged } from './files.mjs';
+import { loadFrontEnd } from './front-end.mjs';
+import { repairFiles } from './repairs.mjs';
 import { Told } from './run.mjs';
 import { placesIn, recordsIn } from './wasm-records.mjs';
 
@@ -168,6 +170,7 @@ export function filesOf(facts) {
 		locks,
 		scenarios,
 		levels,
+		repairs,
 		...names
 	} = facts;
 	for (const [place, lock] of locks.entries()) {
@@ -246,8 +249,9 @@ export function filesOf(facts) {
 	};
 }
 
-export function writeFacts(bytes) {
-	const files = filesOf(factsIn(bytes));
+export async function writeFacts(bytes) {
+	const facts = factsIn(bytes);
+	const files = { ...filesOf(facts), ...repairFiles(facts.repairs, await loadFrontEnd(), BANNER) };
 	for (const [name, text] of Object.entries(files)) writeIfChanged(at(FOLDER, name), text);
 	keepOnly(FOLDER, Object.keys(files));
 }

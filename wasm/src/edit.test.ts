@@ -66,7 +66,7 @@ function edit(lock: LockFacts, name: string, change = (text: string) => text): E
 async function coreWith(lock: LockFacts, made: Edit): Promise<Core> {
 	const core = new Core(
 		(name) => new Uint8Array(editModule(name)),
-		editedBy(made, { lockName: '', text: '', source: '', packed: '' }),
+		editedBy(made, { lockName: '', text: '', source: '', packed: '', base: '', repair: '' }),
 	);
 	await core.load(lock.id);
 	return core;

@@ -22,7 +22,7 @@ interface EditExports extends CoreExports {
 	ls_edit_phrase(line: number, done: number, otherwise: number, handoff: number): void;
 }
 
-/** A level is played in the published text. */
+/** A level is played in the published text; what a repair must reach is searched for only in locks that have one. */
 const NEEDED = EXPORT_NAMES.filter((name) => !name.startsWith('ls_api_goal_'));
 const OF_EDITS = [
 	'__indirect_function_table',
@@ -101,7 +101,7 @@ export const editedEngine = async (
 /** For a Core that is to run the edited text. */
 export const editedBy = (
 	edit: Edit,
-	said: Pick<Edited, 'lockName' | 'text' | 'source' | 'packed'>,
+	said: Pick<Edited, 'lockName' | 'text' | 'source' | 'packed' | 'base' | 'repair'>,
 ): Edited => ({
 	...said,
 	edit,

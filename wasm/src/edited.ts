@@ -20,6 +20,10 @@ export interface Edited {
 	source: string;
 	/** as an address has it */
 	packed: string;
+	/** the text that the reader began with: the page's, or that of a repair */
+	base: string;
+	/** name of the repair that it is written for; '' = none */
+	repair: string;
 	/** for a search, which has a module of its own */
 	edit: Edit;
 	instantiate(source: CoreSource): Promise<CoreExports>;

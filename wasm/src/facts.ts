@@ -281,6 +281,55 @@ export interface LevelFacts extends Config {
 	grade: number;
 }
 
+/** What a list of repairs shows of one. */
+export interface RepairHead {
+	name: string;
+	title: string;
+	/** what the lock does wrong, and what is asked for */
+	task: string;
+	lock: number;
+	/** name of the variant */
+	scenario: string;
+	threads: number;
+	/** 1 easy .. 5 */
+	grade: number;
+}
+
+/** What some schedule must be able to reach. */
+export interface Demand {
+	/** as LevelFacts.goal */
+	goal: readonly number[];
+	/** the sentence for who has written a text that does not */
+	says: string;
+	/** in so many steps; 0 = in any number */
+	within: number;
+}
+
+/** A text with a fault, to be edited until the search finds nothing: docs/levels.md. */
+export interface RepairFacts extends RepairHead, Config {
+	/** the two hints */
+	idea: string;
+	hint: string;
+	/** what to take home */
+	after: string;
+	/** name of the text that is edited */
+	text: string;
+	/** the procedure at which the editor opens */
+	proc: string;
+	/** the procedures that may be changed */
+	may: readonly string[];
+	/** what the search says of the text with the fault, and how long its shortest counterexample is */
+	verdict: string;
+	shortest: number;
+	demands: readonly Demand[];
+	/** nobody may be passed without bound */
+	fair: boolean;
+	/** the declared orders let no work under the lock race */
+	ordered: boolean;
+	/** the text with the fault */
+	start: string;
+}
+
 export interface Facts {
 	maxThreads: number;
 	locks: LockFacts[];

@@ -1,4 +1,4 @@
-/** Number, title and levels of each lesson, out of its head: what a page of levels says of the lessons. */
+/** Number, title, levels and repairs of each lesson, out of its head: what a page of levels says of the lessons. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -10,6 +10,8 @@ interface LessonHead {
 	title: string;
 	/** names of the levels that close it */
 	levels: string[];
+	/** and of the texts to repair behind them */
+	repairs: string[];
 }
 
 function headsIn(folder: string): LessonHead[] {
@@ -19,8 +21,9 @@ function headsIn(folder: string): LessonHead[] {
 			const [, number, slug = ''] = /^(\d+)-([\w-]+)\.md$/.exec(name) ?? [];
 			if (!number) return [];
 			const { head } = readMarkdown(readFileSync(join(folder, name), 'utf8'));
-			const levels = (head.get('levels') ?? '').split(/,\s*/);
-			return [{ number: Number(number), slug, title: head.get('title') ?? '', levels }];
+			const names = (key: string) => (head.get(key) ?? '').split(/,\s*/).filter(Boolean);
+			const [levels, repairs] = [names('levels'), names('repairs')];
+			return [{ number: Number(number), slug, title: head.get('title') ?? '', levels, repairs }];
 		});
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FACTS_MODULE, tellerOf } from '../../scripts/lib/wasm-facts.mjs';
 import { LEVELS } from '../../wasm/generated/levels';
-import type { Config, Core, LevelFacts } from '../../wasm/src';
+import { REPAIRS } from '../../wasm/generated/repairs';
+import type { Config, Core, LevelFacts, RepairHead } from '../../wasm/src';
 import { cacheOf } from '../../wasm/src/cache';
 import { moduleFile } from '../../wasm/src/testing';
 import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
@@ -65,6 +66,7 @@ function movesOf(config: Config, schedule: readonly number[], since: number) {
 }
 
 const levels = LEVELS as readonly LevelFacts[];
+const repairs = REPAIRS as readonly RepairHead[];
 const byName = new Map(levels.map((level) => [level.name, level]));
 
 const growth = (...of: string[]) =>
@@ -74,6 +76,11 @@ describe('the lessons', () => {
 	it('lead to every level, each once', () => {
 		const closing = lessons.flatMap(({ levels }) => levels.map(({ name }) => name));
 		expect([...closing].sort()).toEqual([...byName.keys()].sort());
+	});
+
+	it('lead to every text to repair, each once', () => {
+		const closing = lessons.flatMap((lesson) => lesson.repairs.map(({ name }) => name));
+		expect([...closing].sort()).toEqual(repairs.map(({ name }) => name).sort());
 	});
 
 	it('are numbered in one row, each with a first figure, questions and levels', () => {
@@ -392,6 +399,7 @@ describe('what is not so is told', () => {
 			'a link to',
 		],
 		['a level that is not there', 'levels: both-find', 'levels: btoh-find', 'btoh-find'],
+		['a repair that is not there', 'levels: ', 'repairs: no-such\nlevels: ', 'repair that is not there'],
 		[
 			'a procedure that no text of the lock has',
 			'procs: mutex13_lock',

@@ -15,6 +15,7 @@ import {
 	loadLessons,
 	loadLevelList,
 	loadNotes,
+	loadRepair,
 	loadStepper,
 } from './app/load-views';
 import { loadPresenter } from './stage/load';
@@ -24,6 +25,7 @@ const VIEWS = {
 	stepper: loadStepper,
 	compare: loadCompare,
 	levels: loadLevelList,
+	repair: loadRepair,
 	learn: loadLearn,
 	docs: loadDocs,
 	notes: loadNotes,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { at } from '../files.mjs';
 import { BANNER, guard } from './c.mjs';
 
-/** By lock, the list that a file in its folder defines: LOCK_scenarios, LOCK_levels. */
+/** By lock, the list that a file in its folder defines: LOCK_scenarios, LOCK_levels, LOCK_repairs. */
 function listTable(locks, one) {
 	return [
 		BANNER,
@@ -32,6 +32,13 @@ export const levelTable = (texts, isThere = hasFile) =>
 	listTable(
 		texts.filter(({ lock, name }) => lock && isThere(name, 'levels.c')),
 		'level',
+	);
+
+/** Nor any of these. */
+export const repairTable = (texts, isThere = hasFile) =>
+	listTable(
+		texts.filter(({ lock, name }) => lock && isThere(name, 'repairs.c')),
+		'repair',
 	);
 
 /** What the folder of a lock holds beside its text: a table by lock of the structures that such files define. */

@@ -1,10 +1,11 @@
 /** Run by scripts/lib/lessons.mjs when the page is built: the lessons as data, every claim in them held against the core. */
 import type { Token, Tokens } from 'marked';
 import { LEVELS } from '../../../wasm/generated/levels';
+import { REPAIRS } from '../../../wasm/generated/repairs';
 import { Core } from '../../../wasm/src/core';
-import type { LevelFacts } from '../../../wasm/src/facts';
+import type { LevelFacts, RepairHead } from '../../../wasm/src/facts';
 import type { CoreSource } from '../../../wasm/src/loader';
-import type { Block, Inline, Lesson, LevelCard } from '../../src/lessons/types';
+import type { Block, Inline, Lesson, LevelCard, RepairCard } from '../../src/lessons/types';
 import { readAsk } from './ask';
 import { readCode } from './code';
 import { readFigure } from './figure';
@@ -150,6 +151,16 @@ function levelsOf(tools: Tools, names: string, blocks: readonly Block[]): LevelC
 	return [...levels.filter((l) => l.further === ''), ...levels.filter((l) => l.further !== '')];
 }
 
+/** Between commas. */
+const namesIn = (list = ''): string[] => list.split(/,\s*/).filter(Boolean);
+
+/** A lesson need have none. */
+function readRepair(name: string): RepairCard {
+	const repair = (REPAIRS as readonly RepairHead[]).find((one) => one.name === name);
+	if (!repair) throw new Mistake(`its head names a repair that is not there: ${name}`);
+	return { name, title: repair.title, task: repair.task };
+}
+
 function firstLock({ core }: Tools, blocks: readonly Block[]): string {
 	const first = blocks.find((b) => b.kind === 'figure' || b.kind === 'search');
 	if (!first) throw new Mistake('a lesson without a figure');
@@ -179,6 +190,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		today: inlineText(field('today')),
 		minutes: Number(field('minutes')),
 		levels: levelsOf(tools, field('levels'), blocks),
+		repairs: namesIn(head.get('repairs')).map(readRepair),
 		words,
 		said: saidOf(blocks, words),
 		asks: asksIn(blocks),

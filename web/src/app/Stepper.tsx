@@ -67,6 +67,7 @@ const PostedPanel = lazy(() =>
 
 const EditPanel = lazy(() => import('../edit/EditPanel').then((m) => ({ default: m.EditPanel })));
 const OwnBar = lazy(() => import('../edit/OwnBar').then((m) => ({ default: m.OwnBar })));
+const RepairBar = lazy(() => import('../repair/RepairBar').then((m) => ({ default: m.RepairBar })));
 
 const PlanPanel = lazy(() => import('../plan/PlanPanel').then((m) => ({ default: m.PlanPanel })));
 
@@ -168,7 +169,7 @@ export function Stepper() {
 		<Suspense>
 			{recording && <RecordingBar />}
 			{level && <LevelBar level={level} />}
-			{own && <OwnBar own={own} />}
+			{own && (own.repair ? <RepairBar own={own} /> : <OwnBar own={own} />)}
 		</Suspense>
 	);
 	const behind = (

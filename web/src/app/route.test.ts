@@ -76,6 +76,19 @@ describe('routeOf', () => {
 		}
 	});
 
+	it('knows the way to a text to repair, whatever its name', () => {
+		const app = new App(never);
+		app.store.set({ core });
+		for (const name of ['cut-off', 'no-such-text', '<script>']) {
+			const hash = `#/repair/${encodeURIComponent(name)}`;
+			const { route, notices } = routeOf(core, hash);
+			expect(route).toEqual({ kind: 'repair', name });
+			expect(notices).toEqual([]);
+			app.goTo(route);
+			expect(hashOf(app.state)).toBe(hash);
+		}
+	});
+
 	it('says that behind the levels is nothing', () => {
 		expect(routeOf(core, '#/levels').notices).toEqual([]);
 		for (const name of ['nope', 'a'.repeat(9999)]) {

@@ -62,6 +62,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		const notice = `There is nothing called “${name}” among the levels: one of them is at #/level/NAME. These are the ones there are.`;
 		return { route: { kind: 'levels' }, notices: name ? [notice] : [] };
 	}
+	if (parts[0] === 'repair' && parts[1])
+		return { route: { kind: 'repair', name: parts[1] }, notices: [] };
 	if (known(parts[0]))
 		return {
 			route: { kind: 'stepper', fragment },
@@ -179,6 +181,7 @@ function shownHash(state: State): string {
 	const query = new URLSearchParams(extrasOf(view, null));
 	let path = '';
 	if (route.kind === 'levels') path = 'levels';
+	if (route.kind === 'repair') path = `repair/${encodeURIComponent(route.name)}`;
 	if (route.kind === 'compare') {
 		if (view.plain !== 'no') query.set('plain', '1');
 		if (view.lesson) query.set('lesson', view.lesson);

@@ -1,9 +1,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../core-c/dialect';
+import type { RepairFacts } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
+import { judgeText } from '../repair/judging';
+import { keepText } from '../repair/kept';
+import { useRepair } from '../repair/useRepair';
 import { askedThread, beatAt, beatsOf, isOfDone, isOpen } from '../store/beats';
 import { isEnv, tidOf } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -14,6 +18,7 @@ import styles from './edit.module.css';
 import { Field, show } from './Field';
 import { leaveFor, leftFor } from './left';
 import { packOwn } from './own';
+import { pack } from './packed';
 import { type Compiled, useCompiled } from './useCompiled';
 import { usePublished } from './usePublished';
 
@@ -43,6 +48,16 @@ function usePlace(name: string): Place {
 	return { line: procs.find(({ text }) => text === name)?.first ?? 1, tid: 0 };
 }
 
+/** Of a repair: where its procedure stood when the text was opened; 0: there is none. */
+function useLineOf(repair: RepairFacts | null | undefined, source: string | null): number {
+	const [line, setLine] = useState(0);
+	if (line === 0 && repair && source !== null) {
+		const begins = (row: string) => row.startsWith(`PROC(${repair.proc},`);
+		setLine(Math.max(1, source.split('\n').findIndex(begins) + 1));
+	}
+	return line;
+}
+
 function Problems(props: { problems: readonly Problem[]; onShow(line: number): void }) {
 	return (
 		<ul className={styles.problems} data-testid="edit-problems">
@@ -61,7 +76,7 @@ function Problems(props: { problems: readonly Problem[]; onShow(line: number): v
 /** `runs`: this text; `ownRuns`: one that the reader has edited. */
 function stateText(
 	said: Compiled | null,
-	{ lines, runs, ownRuns }: { lines: number; runs: boolean; ownRuns: boolean },
+	{ lines, runs, ownRuns, from }: { lines: number; runs: boolean; ownRuns: boolean; from: string },
 ): string {
 	if (!said) return 'Reading…';
 	if ('failure' in said) return `It could not be read: ${said.failure}`;
@@ -69,9 +84,10 @@ function stateText(
 		return said.problems.length === 1
 			? 'One thing is to be mended before it can run:'
 			: `${said.problems.length} things are to be mended before it can run:`;
+	if (lines === 0 && from !== PAGES) return `This is ${from}. Change a line.`;
 	if (lines === 0)
 		return `This is the page’s text. ${ownRuns ? 'Yours still runs: run this one, or change a line.' : 'Change a line.'}`;
-	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the page’s text.`;
+	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from ${from}.`;
 	return `${differ} ${runs ? 'This is what runs now.' : 'It can run.'}`;
 }
 
@@ -85,27 +101,49 @@ function staleText(lines: readonly number[]): string {
 	return `${which}: the page tells a step by its comment.`;
 }
 
+/** What an edited text is compared with. */
+const PAGES = 'the page’s text';
+const OF_REPAIR = 'the text with the fault';
+
 const SAME = { own: new Set<number>(), gone: new Map<number, number>(), lines: 0, stale: [] };
 
 interface ActionsProps {
 	canRun: boolean;
+	/** of a repair: the text may be judged */
+	canJudge: boolean | null;
+	from: string;
 	isPublished: boolean;
 	/** what a start from the page’s text took away */
 	taken: boolean;
 	onRun(): void;
+	onJudge(): void;
 	onStartAgain(): void;
 	onUndo(): void;
 }
 
-function Actions({ canRun, isPublished, taken, onRun, onStartAgain, onUndo }: ActionsProps) {
+function Actions(props: ActionsProps) {
+	const { canRun, canJudge, from, isPublished, taken, onRun, onJudge, onStartAgain, onUndo } =
+		props;
 	return (
 		<p className={styles.actions}>
+			{canJudge !== null && (
+				<button
+					type="button"
+					className={`${buttons.button} ${buttons.primary}`}
+					data-testid="edit-judge"
+					disabled={!canJudge}
+					title="Ctrl+Enter"
+					onClick={onJudge}
+				>
+					Judge it
+				</button>
+			)}
 			<button
 				type="button"
-				className={`${buttons.button} ${buttons.primary}`}
+				className={canJudge === null ? `${buttons.button} ${buttons.primary}` : buttons.button}
 				data-testid="edit-run"
 				disabled={!canRun}
-				title="Ctrl+Enter"
+				title={canJudge === null ? 'Ctrl+Enter' : undefined}
 				onClick={onRun}
 			>
 				Run this text
@@ -117,7 +155,7 @@ function Actions({ canRun, isPublished, taken, onRun, onStartAgain, onUndo }: Ac
 				disabled={isPublished}
 				onClick={onStartAgain}
 			>
-				Start again from the page’s text
+				Start again from {from}
 			</button>
 			{taken && (
 				<button type="button" className={buttons.button} data-testid="edit-undo" onClick={onUndo}>
@@ -159,16 +197,22 @@ export function EditPanel() {
 	/* what a start from the page’s text took away */
 	const [taken, setTaken] = useState<{ name: string; text: string } | null>(null);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
-	const texts = [...new Set((lock?.procs ?? []).map(({ text }) => text))];
 	const own = core?.edited?.text === name ? core.edited : undefined;
+	/* a repair is of one text, and what is compared with is the one with the fault */
+	const repair = useRepair(own?.repair ?? '');
+	const isRepair = own?.repair ? own : undefined;
+	const from = isRepair ? OF_REPAIR : PAGES;
+	const all = [...new Set((lock?.procs ?? []).map(({ text }) => text))];
+	const texts = isRepair ? [name] : all;
 	const running = own?.source ?? null;
 	const key = draftKey(name, own?.packed);
-	const published = usePublished(name);
+	const pages = usePublished(name);
+	const published = isRepair ? isRepair.base : pages;
 	const [draft, setDraft] = useState<{ name: string; text: string } | null>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const id = useId();
 	const source = draft?.name === name ? draft.text : (draftOf(key) ?? running ?? published);
-	const said = useCompiled(lock, name, source);
+	const said = useCompiled(lock, name, source, repair);
 	const differs = useMemo(
 		() => (published !== null && source !== null ? differingLines(published, source) : SAME),
 		[published, source],
@@ -178,10 +222,13 @@ export function EditPanel() {
 	const isPublished = published === null || source === published;
 	/* in the place of an edited one, the published one can be run as well */
 	const isBack = own !== undefined && published !== null && isPublished;
-	const canRun = said !== null && 'edit' in said && source !== running && (lines > 0 || isBack);
+	const isWhole = said !== null && 'edit' in said;
+	const canRun = isWhole && source !== running && (lines > 0 || isBack);
 
 	const isThere = source !== null;
-	const place = usePlace(name);
+	const next = usePlace(name);
+	const proc = useLineOf(repair, source);
+	const place = proc > 0 ? { line: proc, tid: 0 } : next;
 	const here = place.line;
 	const [caret, setCaret] = useState(here);
 	useEffect(() => {
@@ -200,24 +247,37 @@ export function EditPanel() {
 		field.current?.focus();
 		if (field.current) show(field.current, line, true);
 	};
+	const packedHere = async (text: string) => {
+		const packed = isRepair
+			? await pack(isRepair.repair, isRepair.base, text)
+			: await packOwn(name, text);
+		if (packed.length <= MOST_PACKED) return packed;
+		app.page.say('This text differs in too much: an address has no room for it.');
+		return null;
+	};
+	const judge = async () => {
+		const packed = isWhole && source !== null ? await packedHere(source) : null;
+		if (packed === null || source === null || !lock || !repair) return;
+		void judgeText({ repair, lock, source, packed });
+		if (source === running) app.page.closePanel();
+		else await run();
+	};
 	const run = async () => {
 		if (!canRun || source === null || !core) return;
-		if (own && isBack) {
+		if (own && isBack && !isRepair) {
 			keepDraft(key, null);
 			app.page.closePanel();
 			window.location.hash = leftFor(own.packed) ?? `#/${core.formatUrl(config, [], 0)}`;
 			return;
 		}
-		const packed = await packOwn(name, source);
-		if (packed.length > MOST_PACKED) {
-			app.page.say('This text differs in too much: an address has no room for it.');
-			return;
-		}
+		const packed = await packedHere(source);
+		if (packed === null) return;
 		keepDraft(key, null);
+		if (isRepair) keepText(isRepair.repair, isPublished ? undefined : packed);
 		app.page.closePanel();
 		/* the talk that the story is of goes on behind it */
 		const talk: Record<string, string> = list.length > 0 ? { list: list.join(',') } : {};
-		leaveFor(packed);
+		if (!isRepair) leaveFor(packed);
 		/* as far as the steps, those ahead too, can be taken in this text */
 		const steps = session.actions();
 		window.location.hash = `#/${core.formatUrl(config, steps, moment.at, { ...talk, own: packed })}`;
@@ -236,15 +296,15 @@ export function EditPanel() {
 			<Field
 				ref={field}
 				{...{ name, source, wrong }}
-				here={lines === 0 ? here : 0}
+				here={lines === 0 && proc === 0 ? here : 0}
 				onCaret={setCaret}
 				changed={differs.own}
 				describedBy={`${id}-what`}
 				onWrite={write}
-				onRun={() => void run()}
+				onRun={() => void (isRepair ? judge() : run())}
 			/>
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
-				{stateText(said, { lines, runs: source === running, ownRuns: own !== undefined })}
+				{stateText(said, { lines, from, runs: source === running, ownRuns: own !== undefined })}
 				{core?.edited &&
 					!own &&
 					` In the place of your ${core.edited.text}.c: one text is edited at a time.`}
@@ -255,7 +315,9 @@ export function EditPanel() {
 			</div>
 			{differs.own.size > 0 && <AsC c={c} changed={differs.own} />}
 			<Actions
-				canRun={canRun}
+				{...{ canRun, from }}
+				canJudge={isRepair ? isWhole : null}
+				onJudge={() => void judge()}
 				isPublished={isPublished}
 				taken={taken?.name === name && source === published}
 				onRun={() => void run()}

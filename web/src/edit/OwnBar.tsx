@@ -6,7 +6,6 @@ import type { Document } from '../store/state';
 import { differingLines } from './differing';
 import styles from './edit.module.css';
 import { leftFor } from './left';
-import { usePublished } from './usePublished';
 
 type Place = Pick<Document, 'config' | 'session' | 'moment'>;
 
@@ -21,7 +20,6 @@ function besideOf(core: Core, { config, session, moment }: Place, own: string): 
 /** Over the panes of an edited text: that it is one, and the way back. */
 export function OwnBar({ own }: { own: Edited }) {
 	const app = useApp();
-	const published = usePublished(own.text);
 	const setUp = useAppState((s) => (s.doc && s.core?.formatUrl(s.doc.config, [], 0)) ?? '');
 	const core = useAppState((s) => s.core);
 	const { config, session, moment } = useDocument();
@@ -30,10 +28,7 @@ export function OwnBar({ own }: { own: Edited }) {
 		() => (core ? besideOf(core, { config, session, moment }, own.packed) : '#/'),
 		[core, config, session, moment, own],
 	);
-	const lines = useMemo(
-		() => (published === null ? 0 : differingLines(published, own.source).lines),
-		[published, own.source],
-	);
+	const lines = useMemo(() => differingLines(own.base, own.source).lines, [own.base, own.source]);
 	return (
 		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
 			<b className={styles.badge}>your {own.text}.c</b>{' '}

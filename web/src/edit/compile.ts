@@ -1,6 +1,7 @@
 /** Reads and compiles a reader's text. Runs in a Worker: what somebody writes may take its time. */
 import families from '@generated/families.json';
 import {
+	codeOnly,
 	featuresIn,
 	kernelC,
 	type Problem,
@@ -24,6 +25,8 @@ export interface Order {
 	name: string;
 	/** as the reader has it */
 	source: string;
+	/** of a repair: the text that it begins with, and the procedures that may be changed there */
+	repair?: { start: string; may: readonly string[] } | undefined;
 }
 
 export type Compilation = { edit: Edit } | { problems: Problem[] };
@@ -48,10 +51,13 @@ async function filesOf(lock: string, sources: Sources): Promise<File[]> {
 	return (await Promise.all(all)).flat();
 }
 
-function projectWith(files: readonly File[], name: string, source: string): Project {
+function withText(files: readonly File[], name: string, source: string): File[] {
 	const path = `${name}/${name}.c`;
-	return parseProject(files.map((file) => (file.path === path ? { path, text: source } : file)));
+	return files.map((file) => (file.path === path ? { path, text: source } : file));
 }
+
+const projectWith = (files: readonly File[], name: string, source: string): Project =>
+	parseProject(withText(files, name, source));
 
 const named = ({ texts }: Project, name: string): Text | undefined =>
 	texts.find((text) => text.name === name);
@@ -110,6 +116,29 @@ function fixedLines(published: Text, own: Text): Problem[] {
 	return lines.length > 0 ? lines : [...gone.slice(0, 1), ...other];
 }
 
+/** Of a repair: what the threads do with the lock stays, else an emptied one would pass. */
+function fixedBodies(was: Text, own: Text, may: readonly string[]): Problem[] {
+	const at = problemIn(own);
+	const bodyOf = (text: Text, { first, last }: Text['procs'][number]) =>
+		spaced(
+			codeOnly(text.files[text.file] ?? '')
+				.split('\n')
+				.slice(first - 1, last)
+				.join('\n'),
+		);
+	const fixed = was.procs.filter(({ name }) => !may.includes(name));
+	return fixed.flatMap((proc) => {
+		const now = own.procs.find(({ name }) => name === proc.name);
+		if (!now || bodyOf(own, now) === bodyOf(was, proc)) return [];
+		return [
+			at(now.nameSpan, `${proc.name} stays as it is: what is to be repaired is in ${listed(may)}`),
+		];
+	});
+}
+
+const listed = (names: readonly string[]): string =>
+	names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
 /** Each procedure has its number, by which frames and pictures know it. */
 function fixedProcs(published: Text, own: Text): Problem[] {
 	const at = problemIn(own);
@@ -134,14 +163,19 @@ function fixedProcs(published: Text, own: Text): Problem[] {
 export async function compile(order: Order, sources: Sources): Promise<Compilation> {
 	const files = await filesOf(order.lock, sources);
 	const published = files.filter(({ path }) => path.startsWith(`${order.name}/`));
-	const was = named(parseProject(published), order.name);
+	const begun = order.repair ? withText(published, order.name, order.repair.start) : published;
+	const was = named(parseProject(begun), order.name);
 	const project = projectWith(files, order.name, order.source);
 	const text = named(project, order.name);
 	const lock = named(project, order.lock);
 	if (!text || !was || !lock) throw new RangeError(`there is no text ${order.name}`);
 	const problems = problemsOf(project, text);
 	if (problems.length > 0) return { problems };
-	const fixed = [...fixedLines(was, text), ...fixedProcs(was, text)];
+	const fixed = [
+		...fixedLines(was, text),
+		...fixedProcs(was, text),
+		...(order.repair ? fixedBodies(was, text, order.repair.may) : []),
+	];
 	if (fixed.length > 0) return { problems: fixed };
 	const numbers = Object.fromEntries(order.procs.map((name, number) => [name, number]));
 	const target = { lock, numbers: new Map(Object.entries(numbers)) };

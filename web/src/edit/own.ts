@@ -1,9 +1,10 @@
 /** A core that runs the reader's text. */
-import { Core, type Edited, type LockFacts } from '../../../wasm/src';
+import { Core, type Edited, type LockFacts, type RepairFacts } from '../../../wasm/src';
 import { editedBy } from '../../../wasm/src/edit';
 import { editModuleUrl } from '../../../wasm/src/edit-url';
 import { inWorker } from '../../../wasm/src/in-worker';
 import { moduleUrl } from '../../../wasm/src/module-url';
+import { isRepair, repairNamed } from '../repair/facts';
 import type { Compilation } from './compile';
 import type { CompileWorker } from './compile-worker';
 import { pack, packedIn, unpack } from './packed';
@@ -17,15 +18,17 @@ export function compileOwn(
 	lock: LockFacts,
 	name: string,
 	source: string,
-	signal?: AbortSignal,
+	{ repair, signal }: { repair?: RepairFacts | null; signal?: AbortSignal | undefined } = {},
 ): Promise<Compilation | null> {
 	const procs = lock.procs.map((proc) => proc.name);
+	const asked = repair ? { start: repair.start, may: repair.may } : undefined;
+	const order = { lock: lock.name, number: lock.id, procs, name, source, repair: asked };
 	return inWorker<CompileWorker, Compilation | null>({
 		makeWorker: newWorker,
 		signal,
 		failure: 'the text could not be compiled',
 		whenAborted: () => null,
-		call: (remote) => remote.compile({ lock: lock.name, number: lock.id, procs, name, source }),
+		call: (remote) => remote.compile(order),
 	});
 }
 
@@ -56,16 +59,26 @@ export async function packOwn(name: string, source: string): Promise<string> {
 	return pack(name, await publishedText(name), source);
 }
 
+/** What an address names: a text of the lock, or a repair, with what was begun with. */
+async function beginningOf(facts: LockFacts, named: string) {
+	const repair = isRepair(named) ? await repairNamed(named) : null;
+	if (isRepair(named) && repair?.lock !== facts.id)
+		throw new RangeError(`the lock has no repair ${named}`);
+	const text = repair?.text ?? named;
+	if (!facts.procs.some((proc) => proc.text === text))
+		throw new RangeError(`the lock has no text ${text}.c`);
+	return { text, repair, base: repair?.start ?? (await publishedText(text)) };
+}
+
 /** The core of an address that has an edited text. Throws a sentence that says why there is none. */
 export async function ownCore(plain: Core, lock: number, value: string): Promise<Core> {
 	await plain.load(lock);
 	const facts = plain.lock(lock);
 	const packed = packedIn(value);
 	if (!packed) throw new RangeError('the address was cut short or changed');
-	if (!facts.procs.some(({ text }) => text === packed.name))
-		throw new RangeError(`the lock has no text ${packed.name}.c`);
-	const source = await unpack(packed, await publishedText(packed.name));
-	const compiled = await compileOwn(facts, packed.name, source);
+	const { text, repair, base } = await beginningOf(facts, packed.name);
+	const source = await unpack(packed, base);
+	const compiled = await compileOwn(facts, text, source, { repair });
 	if (!compiled || 'problems' in compiled) {
 		const [first] = compiled?.problems ?? [];
 		throw new RangeError(
@@ -73,10 +86,11 @@ export async function ownCore(plain: Core, lock: number, value: string): Promise
 		);
 	}
 	const own = editedBy(compiled.edit, {
-		text: packed.name,
+		text,
 		lockName: facts.name,
-		source,
+		...{ source, base },
 		packed: value,
+		repair: repair?.name ?? '',
 	});
 	const core = new Core(
 		(name) => (name === facts.name ? editModuleUrl(name) : moduleUrl(name)),

@@ -37,6 +37,10 @@ describe('an edited text in an address', () => {
 		const packed = packedIn(await pack('mcs', PUBLISHED, 'one\n'));
 		if (!packed) throw new Error('it cannot be read');
 		await expect(unpack(packed, `${PUBLISHED}six\n`)).rejects.toThrow('another version of mcs.c');
+		const repair = packedIn(await pack('cut-off', PUBLISHED, 'one\n'));
+		if (!repair) throw new Error('it cannot be read');
+		expect(await unpack(repair, PUBLISHED)).toBe('one\n');
+		await expect(unpack(repair, `${PUBLISHED}six\n`)).rejects.toThrow('text to repair “cut-off”');
 	});
 	it('says when it was damaged, whatever came', async () => {
 		const whole = await pack('mcs', PUBLISHED, 'one\ntwo\n3\nfour\nfive\n');

@@ -1,20 +1,21 @@
 /**
  * An edited text in an address: the lines in which it differs from the published one, deflated.
- * own=TEXT.HASH.DATA: HASH is that of the page’s text, DATA of "first removed\nline\nline...".
+ * own=TEXT.HASH.DATA: HASH is that of the page’s text, DATA of "first removed\nline\nline...". The name of a repair in the place
+ * of TEXT, which has a hyphen: what was begun with is the text of that repair.
  */
 
 /** What an address says. */
 interface Packed {
-	/** name of the text */
+	/** name of the text, or of the repair that it is written for */
 	name: string;
-	/** of the page’s text that it was made from */
+	/** of the text that it was made from */
 	hash: string;
 	data: string;
 }
 
 /** A text may be as long as the front end takes it. */
 const MOST = 200_000;
-const SHAPE = /^(\w{1,40})\.([0-9a-f]{8})\.([\w-]{1,8000})$/;
+const SHAPE = /^([\w-]{1,40})\.([0-9a-f]{8})\.([\w-]{1,8000})$/;
 
 export function packedIn(value: string): Packed | null {
 	const [, name, hash, data] = SHAPE.exec(value) ?? [];
@@ -86,8 +87,10 @@ export async function pack(name: string, published: string, own: string): Promis
 
 /** The text of the reader. Throws a sentence when the address was damaged, or is for another text. */
 export async function unpack({ name, hash, data }: Packed, published: string): Promise<string> {
-	if (hashOf(published) !== hash)
-		throw new RangeError(`it was made from another version of ${name}.c`);
+	if (hashOf(published) !== hash) {
+		const of = name.includes('-') ? `the text to repair “${name}”` : `${name}.c`;
+		throw new RangeError(`it was made from another version of ${of}`);
+	}
 	let text: string;
 	try {
 		const bytes = await through(fromBase64(data), new DecompressionStream('deflate-raw'));

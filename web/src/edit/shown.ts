@@ -4,7 +4,7 @@ import type { Edited } from '../../../wasm/src';
 import { pack } from '../../highlight/pack';
 import { folded, type Line, unpacked } from '../drawings/source/lines';
 import { differingLines } from './differing';
-import { kernelOwn, publishedText } from './own';
+import { kernelOwn } from './own';
 
 /** Which variant's C, with which switches; see drawings/source/texts.ts. */
 interface Wanted {
@@ -16,7 +16,7 @@ interface Wanted {
 const read = (text: string): Line[] => pack(text, piecesOf).map(unpacked);
 
 export async function ownLines(own: Edited, { mode, variant, on }: Wanted): Promise<Line[]> {
-	const { own: changed, gone } = differingLines(await publishedText(own.text), own.source);
+	const { own: changed, gone } = differingLines(own.base, own.source);
 	const source = own.source.split('\n');
 	const marked = (lines: readonly Line[]) =>
 		lines.map((line, i): Line => {

@@ -172,7 +172,7 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 					<p className={styles.today} data-testid="today">
 						<b>Which Linux.</b> <Text of={lesson.today} plain />
 					</p>
-					<Levels levels={lesson.levels} open={open} />
+					<Levels levels={lesson.levels} repairs={lesson.repairs} open={open} />
 				</article>
 			</SlidesOf>
 		</LessonName>

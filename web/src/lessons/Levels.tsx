@@ -1,15 +1,16 @@
 import { useContext } from 'react';
 import { Site, useWay } from '../app/site';
 import { Done } from '../levels/Done';
+import { isSolved } from '../repair/kept';
 import styles from './levels.module.css';
-import type { LevelCard } from './types';
+import type { LevelCard, RepairCard } from './types';
 
 function Title({ level }: { level: LevelCard }) {
 	const way = useWay(`#/level/${level.name}`);
 	return <h3>{way ? <a {...way}>{level.title}</a> : level.title}</h3>;
 }
 
-function Waiting({ levels, open }: LevelsProps) {
+function Waiting({ levels, open }: Omit<LevelsProps, 'repairs'>) {
 	const way = useWay('#/levels');
 	const few = levels.length === 1 ? 'One level follows' : `${levels.length} levels follow`;
 	return (
@@ -38,8 +39,38 @@ function List({ levels }: { levels: readonly LevelCard[] }) {
 	);
 }
 
+function Repair({ repair: { name, title, task } }: { repair: RepairCard }) {
+	const way = useWay(`#/repair/${name}`);
+	return (
+		<li>
+			<h3>{way ? <a {...way}>{title}</a> : title}</h3>
+			<p>{task}</p>
+			{isSolved(name) && <p className={styles.standing}>✓ repaired</p>}
+		</li>
+	);
+}
+
+/** The other way round: not a schedule is looked for, but a text that has none. */
+function Repairs({ repairs }: { repairs: readonly RepairCard[] }) {
+	if (repairs.length === 0) return null;
+	return (
+		<>
+			<h3 className={styles.further}>
+				{repairs.length === 1 ? 'A text to repair' : 'Texts to repair'}
+			</h3>
+			<p>The text has a fault. You edit it until the search finds nothing.</p>
+			<ul>
+				{repairs.map((repair) => (
+					<Repair key={repair.name} repair={repair} />
+				))}
+			</ul>
+		</>
+	);
+}
+
 interface LevelsProps {
 	levels: readonly LevelCard[];
+	repairs: readonly RepairCard[];
 	/** how many questions of the lesson are open */
 	open: number;
 }
@@ -63,7 +94,7 @@ function Closing({ levels }: { levels: readonly LevelCard[] }) {
 }
 
 /** What closes a lesson: the same, to be done without help. */
-export function Levels({ levels, open }: LevelsProps) {
+export function Levels({ levels, repairs, open }: LevelsProps) {
 	const nowhere = useContext(Site) === null;
 	return (
 		<section className={styles.levels} aria-labelledby="to-do" data-testid="lesson-levels">
@@ -74,6 +105,7 @@ export function Levels({ levels, open }: LevelsProps) {
 					' This file holds the lesson alone: the levels are played on the site of Lockstep.'}
 			</p>
 			{open > 0 ? <Waiting levels={levels} open={open} /> : <Closing levels={levels} />}
+			{open === 0 && <Repairs repairs={repairs} />}
 		</section>
 	);
 }

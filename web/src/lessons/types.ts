@@ -140,6 +140,13 @@ export interface LevelCard {
 	further: string;
 }
 
+/** What a lesson shows of a text to repair. */
+export interface RepairCard {
+	name: string;
+	title: string;
+	task: string;
+}
+
 /** What the path shows of a lesson. */
 export interface LessonCard {
 	slug: string;
@@ -161,6 +168,8 @@ export interface LessonCard {
 export interface Lesson extends LessonCard {
 	/** of which Linux its locks are, and what stands there today */
 	today: Inline[];
+	/** texts to repair, behind the levels */
+	repairs: RepairCard[];
 	/** the one that its first figure needs, by name */
 	lock: string;
 	blocks: Block[];

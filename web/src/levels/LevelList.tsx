@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Core, LevelFacts } from '../../../wasm/src';
+import type { Core, LevelFacts, RepairHead } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Space, TopBar } from '../app/TopBar';
 import { useTop } from '../app/useTop';
@@ -8,9 +8,12 @@ import { PageTools } from '../controls/PageTools';
 import sections from '../gallery/family.module.css';
 import gallery from '../gallery/gallery.module.css';
 import { OnceEach, Prose } from '../glossary/Prose';
+import { repairsByGrade } from '../repair/facts';
+import { isSolved } from '../repair/kept';
 import { useApp, useAppState } from '../store/react';
 import { Done } from './Done';
-import { byGrade, lessonOf, levels } from './facts';
+import done from './done.module.css';
+import { byGrade, lessonOf, lessonOfRepair, levels } from './facts';
 import styles from './level-list.module.css';
 import { wins } from './progress';
 
@@ -58,12 +61,69 @@ function Item({ core, level }: { core: Core; level: LevelFacts }) {
 	);
 }
 
-/** All levels, the easy ones first, or family by family. */
+function RepairItem({ core, repair }: { core: Core; repair: RepairHead }) {
+	const app = useApp();
+	const prepare = () => {
+		app.prefetchStepper();
+		core.load(repair.lock).catch(() => {});
+	};
+	const lesson = lessonOfRepair(repair.name);
+	return (
+		<li className={styles.item} onPointerEnter={prepare} onFocus={prepare}>
+			<h3>
+				<a href={`#/repair/${repair.name}`}>{repair.title}</a>
+			</h3>
+			<p className={styles.task}>
+				<Prose>{repair.task}</Prose>
+			</p>
+			<p className={styles.about}>
+				{isSolved(repair.name) ? (
+					<b className={done.done} data-testid={`repaired-${repair.name}`}>
+						<span aria-hidden="true">✓ </span>repaired
+					</b>
+				) : (
+					<span>not repaired yet</span>
+				)}
+				<span>{repair.scenario}</span>
+				<span>{repair.threads} threads</span>
+				<span>difficulty {repair.grade} of 5</span>
+				{lesson && <span>lesson {lesson.number}</span>}
+			</p>
+		</li>
+	);
+}
+
+/** The other way round: not a schedule is looked for, but a text that has none. */
+function Repairs({ core }: { core: Core }) {
+	return (
+		<section
+			className={sections.family}
+			data-region="family"
+			aria-label="Texts to repair"
+			data-testid="repairs"
+		>
+			<div className={sections.note}>
+				<h2>Texts to repair</h2>
+				<p>
+					A text has a fault, and the search has its counterexample. You edit the text; every
+					schedule is taken again, and what the lock must still do is asked as well.
+				</p>
+			</div>
+			<ul className={styles.items}>
+				{repairsByGrade().map((repair) => (
+					<RepairItem key={repair.name} core={core} repair={repair} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** All levels, the easy ones first, or family by family; then the texts to repair. */
 export function LevelList() {
 	const core = useAppState((s) => s.core);
 	const [order, setOrder] = useState<Order>('difficulty');
 	useTop();
-	const done = levels.filter(({ name }) => wins()[name] !== undefined).length;
+	const won = levels.filter(({ name }) => wins()[name] !== undefined).length;
 	return (
 		<div className={gallery.gallery}>
 			<TopBar>
@@ -95,7 +155,7 @@ export function LevelList() {
 							))}
 						</fieldset>
 						<p className={styles.count} data-testid="levels-done">
-							{done} of {levels.length} done
+							{won} of {levels.length} done
 						</p>
 					</div>
 				</div>
@@ -118,6 +178,7 @@ export function LevelList() {
 								</ul>
 							</section>
 						))}
+					{core && <Repairs core={core} />}
 				</OnceEach>
 			</main>
 		</div>

@@ -12,6 +12,10 @@ export const levelNamed = (name: string): LevelFacts | undefined =>
 /** The lesson that a level closes, if any does. */
 export const lessonOf = (name: string) => heads.find((lesson) => lesson.levels.includes(name));
 
+/** The lesson at whose end a text to repair stands, if it does at any. */
+export const lessonOfRepair = (name: string) =>
+	heads.find((lesson) => lesson.repairs.includes(name));
+
 /** As the lessons name them. */
 const inLessons = heads.flatMap(({ levels }) => levels);
 

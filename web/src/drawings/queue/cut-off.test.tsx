@@ -42,6 +42,8 @@ async function edited(lock: LockFacts, change: (text: string) => string): Promis
 		lockName: 'mcs',
 		source: '',
 		packed: 'mcs.0.x',
+		base: '',
+		repair: '',
 	});
 	const module = (name: string) =>
 		new Uint8Array(
