@@ -70,6 +70,7 @@ test('from the list to the counterexample, to a text that is refused, and to one
 	await expect(page.getByTestId('edit-state')).toContainText('It can run.');
 	await page.keyboard.press('Control+Enter');
 	await expect(said(page)).toContainText('Repaired.');
+	await expect(page.getByTestId('repair-example')).toBeHidden();
 	await expect(said(page)).toContainText('An empty link is no empty queue.');
 	await expect(page.getByTestId('next-repair')).toBeVisible();
 

@@ -35,6 +35,13 @@ const OPENS: readonly [kind: RegExp, open: (page: Page, address: string) => Prom
 		},
 	],
 	[
+		/^repair\//,
+		async (page) => {
+			await page.getByTestId('repair-example').click();
+			await expect(page.getByTestId('position')).toContainText(/step \d+ of [1-9]/);
+		},
+	],
+	[
 		/^compare\//,
 		async (page) => {
 			const position = page.getByTestId('position');
@@ -69,5 +76,5 @@ for (const plan of PLANS)
 			});
 			seen.add(kind.source);
 		}
-		expect(seen.size).toBe(plan === 'lecture' ? 3 : 2);
+		expect(seen.size).toBe(plan === 'lecture' ? 4 : 2);
 	});

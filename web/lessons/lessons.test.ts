@@ -399,7 +399,12 @@ describe('what is not so is told', () => {
 			'a link to',
 		],
 		['a level that is not there', 'levels: both-find', 'levels: btoh-find', 'btoh-find'],
-		['a repair that is not there', 'levels: ', 'repairs: no-such\nlevels: ', 'repair that is not there'],
+		[
+			'a repair that is not there',
+			'levels: ',
+			'repairs: no-such\nlevels: ',
+			'repair that is not there',
+		],
 		[
 			'a procedure that no text of the lock has',
 			'procs: mutex13_lock',

@@ -6,7 +6,7 @@
 const struct ls_repair mcs_repairs[] = {
 	{
 		.name = "cut-off", .title = "Cut off", .grade = 2,
-		.task = "Two threads go through the queue twice each, and the search finds a schedule behind which one of them spins for ever. Repair the unlock, so that everybody gets through.",
+		.task = "Two threads go through the queue twice each, and the search finds a schedule behind which threads spin for ever. Repair the unlock, so that everybody gets through.",
 		.idea = "A thread joins this queue in two steps: it swaps itself in as the tail, then it links itself to the one before it. What does an unlock see between the two?",
 		.hint = "next is still NULL and the tail is another thread already. The compare-and-swap of mspin_unlock answers whom it found, and nobody looks at the answer.",
 		.after = "An empty link is no empty queue. A failed compare-and-swap says that somebody has come, and the link will follow: wait for it.",

@@ -5,9 +5,9 @@
 
 const struct ls_repair rwsem_repairs[] = {
 	{
-		.name = "woken-and-not-let-in", .title = "Woken, and not let in", .grade = 4,
-		.task = "A writer and two readers. The search finds a reader that is woken, finds nothing for itself, and sleeps for ever with the lock free. Repair what wakes the readers.",
-		.idea = "A queued reader does not take the lock when it is woken. It looks for something that somebody else has done for it. For what?",
+		.name = "counted-in-and-asleep", .title = "Counted in, and asleep", .grade = 4,
+		.task = "A writer and two readers. The search finds a reader that has been taken off the wait list and counted in, and sleeps for ever. Repair what wakes the readers.",
+		.idea = "A queued reader does not take the lock itself, and to be awake is not enough for it. It looks for something that somebody else has done. For what?",
 		.hint = "The reader waits in rwsem17_down_read_failed until its waiter.task is nobody. In rwsem17_mark_wake, who clears it?",
 		.after = "To be woken is not to have the lock: the one that wakes a reader first gives it the lock, in a word that the reader looks at. A wake-up without a grant is slept over.",
 		.text = "rwsem", .proc = "rwsem17_mark_wake", .may = "rwsem17_mark_wake rwsem17_wake",

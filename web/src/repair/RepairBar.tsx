@@ -99,17 +99,20 @@ function Commands({ repair, own }: { repair: RepairFacts; own: Edited }) {
 				Cancel
 			</button>
 		);
+	const isJudged = judged !== null && judged.kind !== 'cancelled';
 	const hasShown = judged?.kind === 'refused' && judged.shown !== null;
 	return (
 		<>
-			<button
-				type="button"
-				className={buttons.tool}
-				data-testid="repair-example"
-				onClick={() => void showExample(app, repair, own)}
-			>
-				{hasShown ? 'Show the schedule' : 'Show the counterexample'}
-			</button>
+			{(!isJudged || hasShown) && (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="repair-example"
+					onClick={() => void showExample(app, repair, own)}
+				>
+					{hasShown ? 'Show the schedule' : 'Show the counterexample'}
+				</button>
+			)}
 			<button
 				type="button"
 				className={buttons.tool}

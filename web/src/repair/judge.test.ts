@@ -134,6 +134,18 @@ it('says how far it is, one check after the other, and can be called off', async
 	expect(await stopped).toEqual({ kind: 'cancelled' });
 });
 
+it('takes a search that does not end for no proof, whatever else is asked', async () => {
+	const repair = { ...(await named('lost-ticket')), demands: [], fair: false, ordered: false };
+	const { plain, attempts } = answers['lost-ticket'] as Answer;
+	const endless = attempts.find(({ what }) => what === 'more and more states')?.source ?? '';
+	expect(await judged(repair, plain)).toMatchObject({ kind: 'solved', checks: 1 });
+	expect(await judged(repair, endless)).toMatchObject({
+		kind: 'refused',
+		says: expect.stringContaining('did not end'),
+		shown: null,
+	});
+});
+
 it('reads no text that is none, and says by line what is wrong', async () => {
 	const repair = await named('cut-off');
 	const found = await judged(repair, repair.start.replace('XCHG(my->prev', 'XHCG(my->prev'));

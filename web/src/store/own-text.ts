@@ -47,7 +47,8 @@ export class OwnTexts {
 
 	/** Elsewhere the page’s texts run; back in the browser is the way to the edited one. */
 	private tellLeft({ edited }: Core, isLeft: boolean): void {
-		if (edited && isLeft)
+		/* the text of a repair is found again where that is */
+		if (edited && !edited.repair && isLeft)
 			this.word = `Your ${edited.text}.c is left behind: go back in the browser, and it runs again.`;
 	}
 
