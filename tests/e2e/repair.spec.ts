@@ -113,10 +113,27 @@ test('it can be called off', async ({ page }) => {
 	await open(page, 'lost-ticket');
 	const endless = answers['lost-ticket']?.attempts.find(({ what }) => /more and more/.test(what));
 	await write(page, endless?.source ?? '');
-	await page.getByTestId('edit-judge').click();
-	await page.getByTestId('repair-cancel').click();
+	await page.getByTestId('edit-run').click();
+	await expect(said(page)).toContainText(/lines? differs?/);
+	/* in the page itself: the search takes less than a second */
+	await page.evaluate(() => {
+		const button = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+		button('repair-judge')?.click();
+		return new Promise<void>((done) => {
+			const look = () => {
+				const cancel = button('repair-cancel');
+				if (!cancel) {
+					requestAnimationFrame(look);
+					return;
+				}
+				cancel.click();
+				done();
+			};
+			look();
+		});
+	});
 	await expect(page.getByTestId('repair-judge')).toBeVisible();
-	await expect(said(page)).not.toContainText('Repaired');
+	await expect(said(page)).toContainText(/lines? differs?/);
 	await page.getByTestId('repair-judge').click();
 	await expect(said(page)).toContainText('did not end', { timeout: 30_000 });
 });
@@ -135,13 +152,22 @@ test('an address that leads nowhere says so', async ({ page }) => {
 	await page.goto('#/repair/no-such-text');
 	await expect(page.getByTestId('notice')).toContainText('no repair called “no-such-text”');
 	await expect(page.getByTestId('repairs')).toBeVisible();
-	await page.goto('#/mcs?n=2&own=cut-off.00000000.AAAA');
-	await expect(page.getByTestId('notice')).toContainText('another version');
-	await expect(page.getByTestId('repairs')).toBeVisible();
+	/* a text that cannot be run: the repair opens as it was, and says why */
+	for (const [address, why] of [
+		['#/mcs?n=2&own=cut-off.00000000.AAAA', 'another version'],
+		['#/mcs?n=2&own=cut-off.0', 'cut short or changed'],
+		['#/ticket?n=2&own=cut-off.00000000.AAAA', 'the lock has no repair cut-off'],
+	] as const) {
+		await page.goto(address);
+		await expect(said(page)).toContainText('cannot be run');
+		await expect(said(page)).toContainText(why);
+		await expect(page.getByTestId('repair')).toContainText('Cut off.');
+		await page.getByTestId('repair-edit').click();
+		await expect(page.getByTestId('edit-state')).toContainText('This is the text with the fault.');
+		await page.keyboard.press('Escape');
+	}
 	await page.goto('#/mcs?n=2&own=no-such.00000000.AAAA');
-	await expect(page.getByTestId('notice')).toContainText('no repair no-such');
-	await page.goto('#/ticket?n=2&own=cut-off.00000000.AAAA');
-	await expect(page.getByTestId('notice')).toContainText('no repair cut-off');
+	await expect(page.getByTestId('notice')).toContainText('no repair called “no-such”');
 });
 
 test('a room has the task, and no way out of it', async ({ page }) => {

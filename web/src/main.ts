@@ -15,7 +15,6 @@ import {
 	loadLessons,
 	loadLevelList,
 	loadNotes,
-	loadRepair,
 	loadStepper,
 } from './app/load-views';
 import { loadPresenter } from './stage/load';
@@ -25,7 +24,6 @@ const VIEWS = {
 	stepper: loadStepper,
 	compare: loadCompare,
 	levels: loadLevelList,
-	repair: loadRepair,
 	learn: loadLearn,
 	docs: loadDocs,
 	notes: loadNotes,

@@ -14,7 +14,6 @@ import {
 	loadLearn,
 	loadLevelList,
 	loadNotes,
-	loadRepair,
 	loadStepper,
 } from './load-views';
 import { Mishap } from './Mishap';
@@ -30,7 +29,6 @@ const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
 const Docs = lazy(() => loadDocs().then((m) => ({ default: m.Docs })));
 const LevelList = lazy(() => loadLevelList().then((m) => ({ default: m.LevelList })));
-const Repair = lazy(() => loadRepair().then((m) => ({ default: m.Repair })));
 const Notes = lazy(() => loadNotes().then((m) => ({ default: m.Notes })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
@@ -62,7 +60,6 @@ function View() {
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return there ? <Compare route={route} /> : null;
 	if (route.kind === 'levels') return <LevelList />;
-	if (route.kind === 'repair') return <Repair key={route.name} name={route.name} />;
 	if (route.kind === 'docs') return <Docs key={route.name} name={route.name} place={route.place} />;
 	if (route.kind === 'notes') return <Notes pair={route.pair} />;
 	/* somebody else's page has no use for the way in */

@@ -6,7 +6,7 @@ import { LOCK_OF } from '../../../wasm/generated/lock-of';
 import { decoded, fragmentOf } from './fragment';
 
 interface Needs {
-	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'repair' | 'learn' | 'docs' | 'notes';
+	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn' | 'docs' | 'notes';
 	locks: string[];
 	/** a room looks at it */
 	presents?: true;
@@ -31,7 +31,7 @@ export function needsOf(hash: string): Needs {
 	if (first === 'learn') return { view: first, locks: [], ...(left && { lesson: left }) };
 	if ((first === 'trace' || first === 'level') && left !== '')
 		return { view: 'stepper', locks: [], ...presents };
-	if (first === 'repair' && left !== '') return { view: first, locks: [] };
+	if (first === 'repair' && left !== '') return { view: 'levels', locks: [] };
 	const pair = [...lockOf(sideOf(left)), ...lockOf(sideOf(right))];
 	if (first === 'compare' && pair.length === 2)
 		return { view: 'compare', locks: [...new Set(pair)] };

@@ -5,7 +5,6 @@ export const loadStepper = () => patiently(() => import('./Stepper'));
 export const loadEmbed = () => patiently(() => import('../embed/Embed'));
 export const loadGallery = () => patiently(() => import('../gallery/Gallery'));
 export const loadLevelList = () => patiently(() => import('../levels/LevelList'));
-export const loadRepair = () => patiently(() => import('../repair/Repair'));
 export const loadLearn = () => patiently(() => import('../lessons/Learn'));
 export const loadLessons = () => patiently(() => import('../lessons/load'));
 export const loadDocs = () => patiently(() => import('../docs/Docs'));

@@ -82,7 +82,7 @@ describe('routeOf', () => {
 		for (const name of ['cut-off', 'no-such-text', '<script>']) {
 			const hash = `#/repair/${encodeURIComponent(name)}`;
 			const { route, notices } = routeOf(core, hash);
-			expect(route).toEqual({ kind: 'repair', name });
+			expect(route).toEqual({ kind: 'levels', repair: name });
 			expect(notices).toEqual([]);
 			app.goTo(route);
 			expect(hashOf(app.state)).toBe(hash);

@@ -63,7 +63,7 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		return { route: { kind: 'levels' }, notices: name ? [notice] : [] };
 	}
 	if (parts[0] === 'repair' && parts[1])
-		return { route: { kind: 'repair', name: parts[1] }, notices: [] };
+		return { route: { kind: 'levels', repair: parts[1] }, notices: [] };
 	if (known(parts[0]))
 		return {
 			route: { kind: 'stepper', fragment },
@@ -180,8 +180,8 @@ function shownHash(state: State): string {
 	}
 	const query = new URLSearchParams(extrasOf(view, null));
 	let path = '';
-	if (route.kind === 'levels') path = 'levels';
-	if (route.kind === 'repair') path = `repair/${encodeURIComponent(route.name)}`;
+	if (route.kind === 'levels')
+		path = route.repair ? `repair/${encodeURIComponent(route.repair)}` : 'levels';
 	if (route.kind === 'compare') {
 		if (view.plain !== 'no') query.set('plain', '1');
 		if (view.lesson) query.set('lesson', view.lesson);

@@ -5,6 +5,7 @@ import { editModuleUrl } from '../../../wasm/src/edit-url';
 import { inWorker } from '../../../wasm/src/in-worker';
 import { moduleUrl } from '../../../wasm/src/module-url';
 import { isRepair, repairNamed } from '../repair/facts';
+import { leaveTrouble } from '../repair/kept';
 import type { Compilation } from './compile';
 import type { CompileWorker } from './compile-worker';
 import { pack, packedIn, unpack } from './packed';
@@ -72,6 +73,22 @@ async function beginningOf(facts: LockFacts, named: string) {
 
 /** The core of an address that has an edited text. Throws a sentence that says why there is none. */
 export async function ownCore(plain: Core, lock: number, value: string): Promise<Core> {
+	try {
+		return await coreOf(plain, lock, value);
+	} catch (error) {
+		const [named = ''] = /^[\w-]*/.exec(value) ?? [];
+		/* beside the page's text the fault of a repair would be no riddle: the reader is taken to it */
+		if (!isRepair(named) || !leadsToRepair()) throw error;
+		leaveTrouble(named, value, error);
+		window.location.replace(`#/repair/${named}`);
+		return new Promise(() => {});
+	}
+}
+
+/** Not from a comparison, nor within somebody else's page. */
+const leadsToRepair = () => !/^#\/compare|[?&]embed=1/.test(window.location.hash);
+
+async function coreOf(plain: Core, lock: number, value: string): Promise<Core> {
 	await plain.load(lock);
 	const facts = plain.lock(lock);
 	const packed = packedIn(value);

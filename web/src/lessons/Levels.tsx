@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Site, useWay } from '../app/site';
 import { Done } from '../levels/Done';
-import { isSolved } from '../repair/kept';
+import { isSolved } from '../levels/progress';
 import styles from './levels.module.css';
 import type { LevelCard, RepairCard } from './types';
 

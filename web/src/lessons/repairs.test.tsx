@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { keepSolved } from '../repair/kept';
+import { keepSolved } from '../levels/progress';
 import { Levels } from './Levels';
 
 afterEach(cleanup);

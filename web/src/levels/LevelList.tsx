@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Core, LevelFacts, RepairHead } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Space, TopBar } from '../app/TopBar';
@@ -9,13 +9,14 @@ import sections from '../gallery/family.module.css';
 import gallery from '../gallery/gallery.module.css';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { repairsByGrade } from '../repair/facts';
-import { isSolved } from '../repair/kept';
 import { useApp, useAppState } from '../store/react';
 import { Done } from './Done';
 import done from './done.module.css';
 import { byGrade, lessonOf, lessonOfRepair, levels } from './facts';
 import styles from './level-list.module.css';
-import { wins } from './progress';
+import { isSolved, wins } from './progress';
+
+const Repair = lazy(() => import('../repair/Repair').then((m) => ({ default: m.Repair })));
 
 const GRADES = ['', 'First steps', 'A gap to hit', 'A schedule to find', 'Hard', 'Very hard'];
 
@@ -118,8 +119,14 @@ function Repairs({ core }: { core: Core }) {
 	);
 }
 
-/** All levels, the easy ones first, or family by family; then the texts to repair. */
+/** All levels; or a text to repair is on its way. */
 export function LevelList() {
+	const repair = useAppState(({ route }) => (route.kind === 'levels' && route.repair) || '');
+	return repair ? <Repair key={repair} name={repair} /> : <List />;
+}
+
+/** The easy ones first, or family by family; then the texts to repair. */
+function List() {
 	const core = useAppState((s) => s.core);
 	const [order, setOrder] = useState<Order>('difficulty');
 	useTop();

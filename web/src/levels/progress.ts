@@ -1,5 +1,5 @@
-/** Which levels the reader has won, kept in this browser. Where nothing may be kept, it is for this visit. */
-import { keep, readKept } from '../store/kept';
+/** Which levels the reader has won, and which texts repaired, kept in this browser. Where nothing may be kept, it is for this visit. */
+import { keep, keepNamed, readKept } from '../store/kept';
 
 const KEY = 'lockstep.levels';
 
@@ -22,4 +22,20 @@ export function keepWin(level: string, steps: number): void {
 	const best = Math.min(steps, wins()[level] ?? Number.POSITIVE_INFINITY);
 	known = { ...wins(), [level]: best };
 	keep(KEY, known);
+}
+
+const REPAIRED = 'lockstep.repairs';
+
+/** Where nothing may be kept, they are for this visit. */
+const repaired = new Set<string>();
+
+export function isSolved(name: string): boolean {
+	const kept = readKept(REPAIRED);
+	const all: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+	return repaired.has(name) || all[name] === true;
+}
+
+export function keepSolved(name: string): void {
+	repaired.add(name);
+	keepNamed(REPAIRED, name, true);
 }

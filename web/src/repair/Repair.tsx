@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { pack, packedIn, unpack } from '../edit/packed';
 import { useApp, useAppState } from '../store/react';
 import { repairNamed } from './facts';
-import { textKept } from './kept';
+import { tell } from './judging';
+import { takeTrouble, textKept } from './kept';
 
 /** The reader's text of an earlier visit, if it is one of this text, else the text with the fault. */
 async function ownOf(name: string, start: string): Promise<string> {
@@ -44,6 +45,8 @@ export function Repair({ name }: { name: string }) {
 			}
 			await core.load(repair.lock);
 			const own = await ownOf(name, repair.start);
+			const trouble = takeTrouble(name);
+			if (trouble) tell(own, trouble);
 			const config = core.configOf(repair.scenario, repair);
 			const fragment = core.formatUrl(config, [], 0, { own });
 			if (stays) window.location.replace(`#/${fragment}${viewOf(hash)}`);

@@ -6,11 +6,12 @@ import { pack } from '../edit/packed';
 import { Prose } from '../glossary/Prose';
 import { lessonOfRepair } from '../levels/facts';
 import styles from '../levels/level-bar.module.css';
+import { isSolved } from '../levels/progress';
 import { OfLock } from '../narration/OfLock';
 import { useApp, useAppState } from '../store/react';
 import { repairAfter } from './facts';
 import { cancel, hint, judgeText, showExample, useHinted, useKnown } from './judging';
-import { isSolved, keepText } from './kept';
+import { keepText } from './kept';
 import { useRepair } from './useRepair';
 
 function Said({ repair, own }: { repair: RepairFacts; own: Edited }) {

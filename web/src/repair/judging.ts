@@ -5,11 +5,11 @@ import { editModuleUrl } from '../../../wasm/src/edit-url';
 import { explore } from '../../../wasm/src/explorer-client';
 import { findStarvation } from '../../../wasm/src/starvation-client';
 import { compileOwn } from '../edit/own';
+import { keepSolved } from '../levels/progress';
 import type { App } from '../store/app';
 import { COUNTEREXAMPLE } from '../store/branches';
 import { createStore } from '../store/store';
 import { type Judged, type Judging, judge, MOST_STATES, type Shown } from './judge';
-import { keepSolved } from './kept';
 
 interface Known {
 	/** the text that is spoken of, as an address has it */
@@ -59,6 +59,10 @@ interface Order {
 	source: string;
 	packed: string;
 }
+
+/** What is to be said of a text before anything was asked of it. */
+export const tell = (packed: string, trouble: string): void =>
+	store.set({ ...nothing, packed, trouble });
 
 /** Judges a text in Workers. */
 export async function judgeText({ repair, lock, source, packed }: Order): Promise<void> {

@@ -1,22 +1,7 @@
-/** Which repairs the reader has made, and the text that each has come to, kept in this browser. */
-import { keepNamed, readKept, readNamed } from '../store/kept';
+/** The text that each repair has come to, kept in this browser; and why the one of an address could not be run. */
+import { keepNamed, readNamed } from '../store/kept';
 
-const SOLVED = 'lockstep.repairs';
 const TEXTS = 'lockstep.repair-texts';
-
-/** Where nothing may be kept, they are for this visit. */
-const known = new Set<string>();
-
-export function isSolved(name: string): boolean {
-	const kept = readKept(SOLVED);
-	const all: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
-	return known.has(name) || all[name] === true;
-}
-
-export function keepSolved(name: string): void {
-	known.add(name);
-	keepNamed(SOLVED, name, true);
-}
 
 /** As an address has it: the last that was run; undefined takes it away. */
 export function keepText(name: string, packed: string | undefined): void {
@@ -26,4 +11,20 @@ export function keepText(name: string, packed: string | undefined): void {
 export function textKept(name: string): string | undefined {
 	const text = readNamed(TEXTS, name);
 	return typeof text === 'string' ? text : undefined;
+}
+
+let trouble = { name: '', says: '' };
+
+/** A text that cannot be run is not opened again. */
+export function leaveTrouble(name: string, packed: string, error: unknown): void {
+	const why = error instanceof Error ? error.message : String(error);
+	trouble = { name, says: `The edited text of the address cannot be run: ${why}.` };
+	if (textKept(name) === packed) keepText(name, undefined);
+}
+
+/** What is to be said once the repair is open; told once. */
+export function takeTrouble(name: string): string {
+	const { says } = trouble.name === name ? trouble : { says: '' };
+	trouble = { name: '', says: '' };
+	return says;
 }

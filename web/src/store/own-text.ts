@@ -47,8 +47,7 @@ export class OwnTexts {
 
 	/** Elsewhere the page’s texts run; back in the browser is the way to the edited one. */
 	private tellLeft({ edited }: Core, isLeft: boolean): void {
-		/* the text of a repair is found again where that is */
-		if (edited && !edited.repair && isLeft)
+		if (edited && isLeft)
 			this.word = `Your ${edited.text}.c is left behind: go back in the browser, and it runs again.`;
 	}
 
@@ -88,14 +87,6 @@ export class OwnTexts {
 			.catch((error: unknown) => {
 				if (this.wanted !== wanted) return;
 				const why = error instanceof Error ? error.message : String(error);
-				/* beside the page's text the fault of a repair would be no riddle */
-				if (/^\w*-/.test(packed)) {
-					then({ kind: 'levels' }, [
-						`The text of the address, which is written for a repair, cannot be run: ${why}. The texts to repair are in this list.`,
-					]);
-					this.desk.address.onLanding('replace');
-					return;
-				}
 				const notice = `The edited text of the address cannot be run: ${why}. What you see is the page’s text.`;
 				then({ ...route, fragment: withoutKeys(route.fragment, [KEY]) }, [notice]);
 			});

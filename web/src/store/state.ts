@@ -22,9 +22,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 export type Route =
 	| { kind: 'gallery' }
-	| { kind: 'levels' }
-	/** the way to the text of a repair: it opens in the stepper */
-	| { kind: 'repair'; name: string }
+	/** `repair`: the text of that name is on its way, which opens in the stepper */
+	| { kind: 'levels'; repair?: string }
 	/** the list of the documents, or one of them at a place in it */
 	| { kind: 'docs'; name: string; place: string }
 	/** the path of the lessons, or one of them */
