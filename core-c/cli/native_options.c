@@ -160,3 +160,18 @@ bool read_native(const struct argp *command, int argc, char **argv, struct nativ
 	memcpy(o->native.role, config->role, sizeof o->native.role);
 	return true;
 }
+
+/* --- what a run that failed has to tell ----------------------------------------------------- */
+
+const char *task_state_name(u8 state)
+{
+	static const char *const names[] = {"RUNNING", "INTERRUPTIBLE", "UNINTERRUPTIBLE", "KILLABLE"};
+
+	return names[state];
+}
+
+void print_place(FILE *out, const struct native_thread_report *t)
+{
+	fprintf(out, "  %s %s:%u, %s, %s", t->done ? "has ended its rounds in" : "is in", t->proc, t->line,
+		task_state_name(t->state), t->on_cpu ? "on CPU" : "asleep");
+}

@@ -3,6 +3,8 @@
 #ifndef LOCKSTEP_CLI_NATIVE_OPTIONS_H
 #define LOCKSTEP_CLI_NATIVE_OPTIONS_H
 
+#include <stdio.h>
+
 #include "backend/native/native_run.h"
 #include "options.h"
 
@@ -22,5 +24,10 @@ extern const struct argp native_argp;
 
 /* Reads the line into o, of which `input` begins with; without a NAME it prints how the line is written. */
 bool read_native(const struct argp *command, int argc, char **argv, struct native_options *o);
+
+/* "RUNNING" */
+const char *task_state_name(u8 state);
+/* "  is in PROC:LINE, RUNNING, on CPU" */
+void print_place(FILE *out, const struct native_thread_report *t);
 
 #endif

@@ -44,7 +44,6 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 /* --- the result ---------------------------------------------------------------------- */
 
 static const char *const verdicts[] = {"pass", "fail", "hang", "skip"};
-static const char *const states[] = {"RUNNING", "INTERRUPTIBLE", "UNINTERRUPTIBLE", "KILLABLE"};
 
 static double rate(const struct native_report *r)
 {
@@ -58,8 +57,7 @@ static void print_thread(const struct native_thread_report *t, u32 tid, bool pla
 		printf(" (%s for reading)", grouped((double)t->reads));
 	printf("  %9s sleeps  %9s wakes", grouped((double)t->sleeps), grouped((double)t->wakes));
 	if (placed)
-		printf("  %s %s:%u, %s, %s", t->done ? "has ended its rounds in" : "is in", t->proc, t->line,
-		       states[t->state], t->on_cpu ? "on CPU" : "asleep");
+		print_place(stdout, t);
 	printf("\n");
 }
 
@@ -102,8 +100,8 @@ static void print_json(const struct stress_options *o, const struct native_repor
 		printf("%s{\"role\":\"%c\",\"writes\":%llu,\"reads\":%llu,\"sleeps\":%llu,\"wakes\":%llu,"
 		       "\"proc\":\"%s\",\"line\":%u,\"state\":\"%s\",\"onCpu\":%s,\"done\":%s}",
 		       i ? "," : "", t->role, (unsigned long long)t->writes, (unsigned long long)t->reads,
-		       (unsigned long long)t->sleeps, (unsigned long long)t->wakes, t->proc, t->line, states[t->state],
-		       t->on_cpu ? "true" : "false", t->done ? "true" : "false");
+		       (unsigned long long)t->sleeps, (unsigned long long)t->wakes, t->proc, t->line,
+		       task_state_name(t->state), t->on_cpu ? "true" : "false", t->done ? "true" : "false");
 	}
 	printf("]}\n");
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "machine.h"
 #include "registry.h"
@@ -228,18 +229,21 @@ static void judge(const struct native_run *run, struct native_report *report)
 		report->verdict = NATIVE_PASS;
 }
 
+#define JOIN_NS 5000000000ull
+
 /* Threads in a real system call may not come back: they are then left behind. */
 static bool join_all(pthread_t *thread, u32 n)
 {
-	struct timespec until;
-	bool joined = true;
+	struct native_patience patience = {0};
 
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += 5;
 	for (u32 i = 0; i < n; i++)
-		if (pthread_timedjoin_np(thread[i], NULL, &until) != 0)
-			joined = false;
-	return joined;
+		while (pthread_tryjoin_np(thread[i], NULL) != 0) {
+			native_look(&patience, native_now());
+			if (patience.waited > JOIN_NS)
+				return false;
+			usleep(1000);
+		}
+	return true;
 }
 
 static u32 start_all(struct native_run *run, pthread_t *thread, void *(*body)(void *))
@@ -271,6 +275,9 @@ bool native_carry_out(struct native_run *run, void *(*body)(void *), struct nati
 		judge(run, report);
 	else if (started < run->n)
 		refuse(report, NATIVE_FAIL, "could not start all threads");
+	else if (moving)
+		refuse(report, NATIVE_HANG,
+		       "all threads have ended their rounds, and one does not end: each one's place is below");
 	else
 		refuse(report, NATIVE_HANG, "no thread gets on: each one's place is below");
 	return ended;

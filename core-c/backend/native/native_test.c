@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "native_thread.h"
 #include "registry.h"
 
 static int failures;
@@ -174,6 +175,20 @@ static void hang_is_located(void)
 	expect(r.verdict == NATIVE_HANG && asleep, "a hang tells who sleeps where", r.why);
 }
 
+/* A machine that stands still for a minute has not waited for a minute. */
+static void patience_counts_looks(void)
+{
+	struct native_patience p = {0};
+	u64 now = 5000000000ull;
+
+	native_look(&p, now);
+	for (u32 i = 0; i < 500; i++)
+		native_look(&p, now += 2000000);
+	expect(p.waited == 1000000000, "500 looks every 2 ms are a second", "");
+	native_look(&p, now += 60000000000ull);
+	expect(p.waited == 1020000000, "a minute without a look is 20 ms", "");
+}
+
 /* Without the kernel's calls the run must be skipped, never passed. */
 static void real_calls(void)
 {
@@ -220,6 +235,7 @@ int main(void)
 	signals_and_deaths();
 	planted_faults();
 	hang_is_located();
+	patience_counts_looks();
 	real_calls();
 	pi_calls();
 	printf("%d failed\n", failures);

@@ -119,6 +119,16 @@ void native_free_run(struct native_run *run);
 /* Runs body(thread) for each thread, watches and judges them. False: some did not come back from
  * their system calls, and still use the run. */
 bool native_carry_out(struct native_run *run, void *(*body)(void *), struct native_report *report);
+/*
+ * How long somebody has waited, who looks every few milliseconds. On a machine that has no time for a while, such as an
+ * emulated one whose host is busy, there is none for the threads that are waited for either: so of each gap between two
+ * looks only the first 20 ms count.
+ */
+struct native_patience {
+	u64 last;   /* look, in ns; 0: none yet */
+	u64 waited; /* ns */
+};
+void native_look(struct native_patience *p, u64 now);
 /* Until all threads are done. False: nothing has moved for too long. */
 bool native_watch(struct native_run *run, const pthread_t *thread, struct native_report *report);
 

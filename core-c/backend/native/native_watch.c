@@ -103,9 +103,20 @@ static void set_jitter(struct native_run *run, double elapsed)
 		atomic_fetch_and(&run->attention, ~(u32)ATTENTION_JITTER);
 }
 
+#define MOST_OF_A_GAP 20000000ull /* ns */
+
+void native_look(struct native_patience *p, u64 now)
+{
+	u64 gap = p->last ? now - p->last : 0;
+
+	p->waited += gap < MOST_OF_A_GAP ? gap : MOST_OF_A_GAP;
+	p->last = now;
+}
+
 bool native_watch(struct native_run *run, const pthread_t *thread, struct native_report *report)
 {
-	u64 start = native_now(), moved = start, last = 0;
+	u64 start = native_now(), last = 0;
+	struct native_patience patience = {0};
 	struct signaller signaller = {.random = 12345};
 
 	hear_interrupts(run);
@@ -126,10 +137,11 @@ bool native_watch(struct native_run *run, const pthread_t *thread, struct native
 			send_signals(run, &signaller, thread, report);
 		atomic_fetch_add(&run->phase, 1);
 		sum = progress(run);
+		native_look(&patience, now);
 		if (sum != last)
-			moved = now;
+			patience.waited = 0;
 		last = sum;
-		if ((double)(now - moved) / 1e9 > run->config.hang_after)
+		if ((double)patience.waited / 1e9 > run->config.hang_after)
 			return false;
 	}
 	return true;
