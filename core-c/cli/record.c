@@ -20,11 +20,12 @@ struct record_options {
 	struct log_config log;
 	const char *about[MAX_ABOUTS]; /* KEY=VALUE */
 	u32 abouts;
+	bool seeded;
 };
 
 /* --- options ---------------------------------------------------------------------------- */
 
-enum { KEY_ROUNDS = 0x300, KEY_LIMIT, KEY_HOLD, KEY_ABOUT, KEY_OUT, KEY_EVENTS, KEY_WRONG };
+enum { KEY_ROUNDS = 0x300, KEY_LIMIT, KEY_HOLD, KEY_ABOUT, KEY_OUT, KEY_EVENTS, KEY_WRONG, KEY_PRIORITIES, KEY_SEED };
 
 static const struct argp_option options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "lock/unlock pairs a thread makes (default 100)", 0},
@@ -37,6 +38,11 @@ static const struct argp_option options[] = {
      "real system calls, and what the trace events of a patched kernel tell of them", 0},
     {"wrong", KEY_WRONG, "N", 0,
      "a thread makes a system call that must fail, one time in N (default 0 = never; with --trace-events)", 0},
+    {"priorities", KEY_PRIORITIES, "N", 0,
+     "the threads share fewer CPUs than they are, each with a real-time priority; at N random points the one that runs "
+     "becomes the lowest (default 0 = never)",
+     0},
+    {"seed", KEY_SEED, "N", 0, "of the priorities, their points and the number of CPUs (default 1)", 0},
     {0},
 };
 
@@ -73,6 +79,11 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 		return judged(*arg || complain("--out takes the name of a file"));
 	case KEY_WRONG:
 		return judged(take_whole(options, key, arg, 0, 1000000000, &o->log.wrong_every));
+	case KEY_PRIORITIES:
+		return judged(take_whole(options, key, arg, 0, 100000, &o->log.priorities));
+	case KEY_SEED:
+		o->seeded = true;
+		return judged(take_whole(options, key, arg, 0, 1000000000, &o->log.seed));
 	case KEY_EVENTS:
 		o->log.trace_events = true;
 		return 0;
@@ -98,6 +109,15 @@ static bool check_calls(const struct record_options *o)
 	return true;
 }
 
+static bool check_priorities(const struct record_options *o)
+{
+	if (o->seeded && !o->log.priorities)
+		return complain("--seed is that of --priorities, which is not given");
+	if (o->log.priorities && o->log.native.n < 2)
+		return complain("--priorities takes two threads at least");
+	return true;
+}
+
 static bool read_record(int argc, char **argv, struct record_options *o)
 {
 	const struct argp argp = {
@@ -113,10 +133,11 @@ static bool read_record(int argc, char **argv, struct record_options *o)
 	o->run.native = (struct native_config){.jitter = 64, .nap_every = 32};
 	o->log.rounds = 100;
 	o->log.limit = 200000;
+	o->log.seed = 1;
 	if (!read_native(&argp, argc, argv, &o->run))
 		return false;
 	o->log.native = o->run.native;
-	return check_calls(o);
+	return check_calls(o) && check_priorities(o);
 }
 
 /* --- the trace ----------------------------------------------------------------------------- */
@@ -144,6 +165,10 @@ static void print_abouts(FILE *out, const struct record_options *o, const struct
 		o->log.native.jitter, o->log.native.nap_every, o->log.native.hold_every,
 		(unsigned long long)r->report.signals, (unsigned long long)r->report.kills, o->log.wrong_every,
 		o->log.native.stalls);
+	if (o->log.priorities)
+		fprintf(out,
+			"about priorities %u from seed %u, on %u CPUs, lowered %u times, and %u for running too long\n",
+			o->log.priorities, o->log.seed, r->cpus, r->lowered, r->forced);
 	if (r->report.verdict != NATIVE_PASS)
 		fprintf(out, "about failed %s\n", r->report.why);
 }
@@ -193,8 +218,16 @@ static void tell(const struct record_options *o, const struct log_recording *r)
 	fprintf(stderr, "lockstep record: %s, %u threads: %llu acquisitions, %u events%s\n", o->run.name,
 		o->run.config.n, (unsigned long long)r->report.acquired, r->events,
 		r->end ? ", cut off where a thread could not go on" : "");
-	if (r->report.verdict != NATIVE_PASS)
-		fprintf(stderr, "lockstep record: the run failed: %s\n", r->report.why);
+	if (r->report.verdict == NATIVE_PASS)
+		return;
+	fprintf(stderr, "lockstep record: the run failed: %s\n", r->report.why);
+	for (u32 i = 0; r->report.verdict == NATIVE_HANG && i < o->run.config.n; i++) {
+		const struct native_thread_report *t = &r->report.thread[i];
+
+		fprintf(stderr, "  T%-2u %c  %14s acquired", i + 1, t->role, grouped((double)(t->writes + t->reads)));
+		print_place(stderr, t);
+		fputc('\n', stderr);
+	}
 }
 
 int cmd_record(int argc, char **argv)

@@ -52,6 +52,21 @@ static void a_file_in_the_end(const char *args, bool cut, const char *says)
 	expect(is_so, what);
 }
 
+/* Where no trace is to be had, the places are. */
+static void must_hang_with_places(void)
+{
+	must("record", "mutex-fewer-atomics --threads 3 --rounds 100 --switch never_freed --out /dev/null", 1,
+	     "is in mutex_lock_common:");
+}
+
+/* 77: not permitted here, which another test looks at. */
+static void must_have_priorities(void)
+{
+	if (run("record", "mcs --threads 3 --rounds 20 --priorities 9 --seed 4") != 77)
+		must("record", "mcs --threads 3 --rounds 20 --priorities 9 --seed 4", 0,
+		     "\nabout priorities 9 from seed 4, ");
+}
+
 int main(void)
 {
 	must("record", "mcs --threads 2 --rounds 5", 0, "lockstep-trace 1\nlock mcs\nthreads LL\nseen all\n");
@@ -69,6 +84,8 @@ int main(void)
 			  "\nabout failed ");
 	must("record", "mutex-3.9 --threads 4 --rounds 100000 --switch unchecked_spinner --out /dev/null", 1,
 	     "the run failed");
+	must_hang_with_places();
+	must_have_priorities();
 	must("record", "", 2, "Usage: lockstep record [OPTION...] NAME");
 	must("record", "--help", 0, "--trace-events");
 	must("record", "no-such-lock", 2, "there is no lock or scenario \"no-such-lock\"");
@@ -88,6 +105,11 @@ int main(void)
 	must("record", "tp-futex --kernel text --trace-events", 2, "--kernel text or --trace-events");
 	must("record", "tp-futex --kernel text --wrong 5", 2,
 	     "--wrong makes real system calls: it belongs to --trace-events");
+	must("record", "mcs --priorities x", 2, "--priorities takes a whole number from 0 to 100000, not \"x\"");
+	must("record", "mcs --threads 1 --priorities 5", 2, "--priorities takes two threads at least");
+	must("record", "mcs --seed 5", 2, "--seed is that of --priorities, which is not given");
+	must("record", "mcs --priorities 5 --seed -1", 2,
+	     "--seed takes a whole number from 0 to 1000000000, not \"-1\"");
 	must("record", "mcs --out /no/such/folder/file", 1, "cannot write /no/such/folder/file");
 	/* with FUTEX operations that no kernel has, on every host */
 	must("record", "tp-futex --trace-events --futex-ops 126,127", 77, "skipped: this kernel lacks");

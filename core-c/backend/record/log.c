@@ -10,6 +10,7 @@
 
 #include "registry.h"
 #include "log_calls.h"
+#include "priorities.h"
 #include "backend/native/native.h"
 
 #define DECLARE(lock, proc) extern const struct native_text proc##_logged_text;
@@ -75,6 +76,8 @@ static void work(struct native_thread *self)
 		log_wrong_call(self, false);
 		worker->start(self, log_own(self)->me, 1);
 		atomic_fetch_add_explicit(&self->calls, 1, memory_order_relaxed);
+		if (self->run->log->priorities)
+			log_priorities_round(self->run->log->priorities);
 	}
 	if (atomic_load(&self->signal) == LS_FATAL_SIGNAL)
 		die(self);
@@ -114,6 +117,8 @@ static void *log_thread_main(void *native_thread)
 	case 0:
 		l->me = native_me(self);
 		wait_for_all(self);
+		if (self->run->log->priorities)
+			log_priorities_join(self->run->log->priorities, self);
 		work(self);
 		break;
 	case NATIVE_KILLED:
@@ -124,6 +129,8 @@ static void *log_thread_main(void *native_thread)
 		close_open(l);
 		l->left = log_time_after();
 	}
+	if (self->run->log->priorities)
+		log_priorities_leave(self->run->log->priorities, self);
 	atomic_fetch_add(&self->run->log->gone, 1);
 	if (l->left)
 		leave_together(self);
@@ -245,16 +252,52 @@ static enum native_verdict fail(struct native_report *report, enum native_verdic
 	return report->verdict = verdict;
 }
 
+static u32 cpus(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof set, &set) ? 1 : (u32)CPU_COUNT(&set);
+}
+
+static bool begin_priorities(struct native_run *run, const struct log_config *config, struct log_recording *out)
+{
+	struct log_plan plan;
+
+	if (!config->priorities)
+		return true;
+	if (!log_make_plan(&plan, config->seed, run->n, config->rounds, config->priorities, cpus())) {
+		fail(&out->report, NATIVE_FAIL, "out of memory");
+		return false;
+	}
+	out->cpus = plan.cpus;
+	run->log->priorities = log_priorities_begin(run, &plan, out->report.why, sizeof out->report.why);
+	if (!run->log->priorities)
+		fail(&out->report, NATIVE_SKIP, NULL);
+	return run->log->priorities;
+}
+
+static void end_priorities(struct native_run *run, struct log_recording *out)
+{
+	if (run->log->priorities)
+		log_priorities_end(run->log->priorities, &out->lowered, &out->forced);
+}
+
 /* False: the run and its logs are still in use by threads that did not come back. */
 static bool record(struct native_run *run, const struct log_config *config, struct log_recording *out)
 {
 	struct now start = both_clocks();
+	bool ended;
 
+	if (!begin_priorities(run, config, out))
+		return true;
 	if (config->trace_events && !log_calls_begin(run, out->report.why, sizeof out->report.why)) {
+		end_priorities(run, out);
 		fail(&out->report, NATIVE_SKIP, NULL);
 		return true;
 	}
-	if (!native_carry_out(run, log_thread_main, &out->report))
+	ended = native_carry_out(run, log_thread_main, &out->report);
+	end_priorities(run, out);
+	if (!ended)
 		return false;
 	out->ticks = calibrate(start);
 	out->all_traced = config->trace_events && log_calls_all_traced(run);

@@ -13,6 +13,8 @@ struct log_config {
 	u32 limit;                   /* events of a thread; when one has so many, all stop */
 	u32 wrong_every;             /* so many times a thread comes by it makes a call that must fail; 0 = never */
 	bool trace_events;           /* real system calls, and the kernel's trace events of them */
+	u32 priorities;              /* real-time priorities that change so often (priorities.h); 0 = none */
+	u32 seed;                    /* of these */
 };
 
 struct log_recording {
@@ -20,10 +22,11 @@ struct log_recording {
 	struct native_report report;
 	struct rec_event *event; /* by time, those of one thread in their order; free() it */
 	u32 events;
-	u64 start;       /* ticks: the first time in an event */
-	u64 end;         /* ticks: what ended later is not complete; 0: nothing was cut off */
-	double ticks;    /* a microsecond */
-	bool all_traced; /* of a system call the kernel's trace events are each access */
+	u64 start;                 /* ticks: the first time in an event */
+	u64 end;                   /* ticks: what ended later is not complete; 0: nothing was cut off */
+	double ticks;              /* a microsecond */
+	bool all_traced;           /* of a system call the kernel's trace events are each access */
+	u32 cpus, lowered, forced; /* with priorities: how many CPUs the threads shared; see log_priorities_end() */
 };
 
 /* Of a system call instead of an access: op above LS_OPS, by kind of event (conform/trace.h); a value is in `old`. */

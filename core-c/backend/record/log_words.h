@@ -35,6 +35,7 @@ struct log {
 	const u8 *base; /* by text: the lock's number of its first procedure */
 	_Atomic u32 ready; /* threads that stand at the start */
 	_Atomic u32 gone;  /* threads that are through, one way or the other */
+	struct log_priorities *priorities; /* NULL: none */
 };
 
 /* The thread's log is full: everybody leaves. */
