@@ -111,7 +111,9 @@ bool tp_all_traced_induce_step(struct ls_replay *r, u32 tid, const struct ls_eve
 	t = &r->m.thread[owner - 1];
 	if (on_cpu && t->status == LS_ASLEEP && t->state == LS_RUNNING && !t->on_cpu)
 		return ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, owner), LS_NO_EVENT);
-	if (!on_cpu && t->on_cpu)
+	if (tp_set_owner(r, owner, on_cpu))
+		return true;
+	if (!on_cpu)
 		unlock(r, owner);
 	return tp_set_owner(r, owner, on_cpu);
 }

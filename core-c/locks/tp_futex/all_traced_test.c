@@ -326,6 +326,51 @@ static void test_woken_before_sleep(void)
 		       differs(cases[i].text));
 }
 
+/*
+ * T1 loses its CPU in its unlock, behind its look at the word and before the bucket; T2, whose time was up meanwhile,
+ * is back, and finds T1 off its CPU. T1 goes on with the request (`request`) behind that.
+ */
+#define OWNER_OFF_CPU_IN_UNLOCK(request)                                                                               \
+	HEAD_OF("LT", "seen calls\nsteps traced\nticks 1\n")                                                           \
+	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                  \
+	"2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"                    \
+	"2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n2 70 80 kernel top\n2 70 80 kernel look old=1\n"       \
+	"2 80 90 kernel stays\n2 90 100 kernel watch target=1 ok=0\n"                                                  \
+	"2 100 110 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n2 110 120 kernel link target=1\n"                   \
+	"2 120 130 kernel state value=1\n2 120 130 kernel look old=0x80000001\n2 130 140 kernel linked value=1\n"      \
+	"1 20 150 tp_futex_worker#1 critical\n"                                                                        \
+	"1 160 170 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"                            \
+	"1 180 180 kernel call value=2\n1 180 190 kernel look old=0x80000001\n"                                        \
+	"2 200 210 kernel sleep\n2 200 210 kernel awake\n2 220 230 kernel state value=0\n2 220 230 kernel look "       \
+	"old=0x80000001\n"                                                                                             \
+	"2 230 240 kernel stays\n2 240 250 kernel unlink target=1\n2 250 260 kernel gone value=-110\n"                 \
+	"2 260 270 kernel look old=0x80000001\n2 280 290 kernel off value=-110\n2 280 290 kernel put value=1\n"        \
+	"2 300 300 kernel return value=-110\n"                                                                         \
+	"2 302 304 tp_sample_lock#2 load word=0 old=0x80000001\n"                                                      \
+	"2 310 320 tp_sample_lock#1 cas word=0 arg=0 old=0x80000001 new=0x80000001 ok=0\n"                             \
+	"2 330 330 kernel call value=1\n2 330 340 kernel look old=0x80000001\n2 340 350 kernel ref value=1\n"          \
+	"2 360 370 kernel top\n2 360 370 kernel look old=0x80000001\n2 370 380 kernel stays\n2 380 390 kernel "        \
+	"watch target=1 ok=0\n2 390 400 kernel link target=1\n2 410 420 kernel state value=1\n2 410 420 kernel look "  \
+	"old=0x80000001\n"                                                                                             \
+	"2 420 430 kernel linked value=1\n2 440 600 kernel sleep\n2 440 600 kernel awake\n" request                    \
+	"1 510 520 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n1 520 530 kernel waiter target=2\n"         \
+	"1 530 540 kernel wake target=2 ok=1\n1 550 550 kernel return value=1\n"
+
+static void test_owner_off_cpu_in_unlock(void)
+{
+	static const struct {
+		const char *what, *text;
+		bool conforms;
+	} cases[] = {
+	    {"before the bucket", OWNER_OFF_CPU_IN_UNLOCK("1 500 510 kernel request value=0\n"), true},
+	    {"with the bucket locked", OWNER_OFF_CPU_IN_UNLOCK("1 190 200 kernel request value=0\n"), false},
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
+		       differs(cases[i].text));
+}
+
 /* The hexadecimal number at `at` becomes that one, as long as it was. */
 static void overwrite(char *at, unsigned long value)
 {
@@ -420,6 +465,7 @@ int main(void)
 	test_wrong_calls();
 	test_own_calls();
 	test_woken_before_sleep();
+	test_owner_off_cpu_in_unlock();
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);

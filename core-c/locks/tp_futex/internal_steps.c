@@ -167,6 +167,22 @@ void tp_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 		tp_induce_end(r, tid, tp_result_ahead(r, e));
 }
 
+/* Where it is about to take a spin lock, preemption is off already, so that the first only sets the flag
+ * (environment.c). */
+static bool takes_off_cpu(struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	struct ls_before start;
+
+	ls_replay_mark(r, &start);
+	for (u32 i = 0; i < 2 && t->on_cpu; i++)
+		if (!ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, tid), LS_NO_EVENT))
+			break;
+	if (t->on_cpu)
+		ls_replay_back(r, &start);
+	return !t->on_cpu;
+}
+
 /* The owner is on a CPU while the top waiter spins, and off it when that goes to sleep. */
 bool tp_set_owner(struct ls_replay *r, u32 owner, bool wanted)
 {
@@ -176,7 +192,7 @@ bool tp_set_owner(struct ls_replay *r, u32 owner, bool wanted)
 		return true;
 	if (wanted)
 		return t->status == LS_PREEMPTED && ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, owner), LS_NO_EVENT);
-	return !t->preempt_off && ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, owner), LS_NO_EVENT);
+	return takes_off_cpu(r, owner);
 }
 
 /* At ON_CPU, T8: both locals are read behind it. */
