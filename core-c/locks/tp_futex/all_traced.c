@@ -37,7 +37,7 @@ static u8 marks(const struct ls_event *e, const struct ls_event *last)
 		linked = 0;
 		break;
 	}
-	if (last->kind == TP_EV_RECHECK)
+	if (last->kind == TP_EV_RECHECK || (last->kind == TP_EV_TAKE_OVER && !last->ok))
 		rechecked = TP_RECHECKED | (last->marks & TP_SKIPS);
 	else if (e->kind == TP_EV_RECHECK)
 		rechecked = last->kind == TP_EV_WAITERS || last->kind == TP_EV_WATCH ? TP_SKIPS : 0;

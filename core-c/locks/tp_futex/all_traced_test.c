@@ -371,6 +371,32 @@ static void test_owner_off_cpu_in_unlock(void)
 		       differs(cases[i].text));
 }
 
+/* T1 dies with the lock. T2 has seen that it is gone, looks again (`found`), finds the word changed, and then `asks`
+ * the scheduler. */
+#define OWNER_GONE_MEANWHILE(found, asks)                                                                              \
+	HEAD("seen calls\nsteps traced\nticks 1\n")                                                                    \
+	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                  \
+	"2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                 \
+	"2 40 40 kernel call value=1\n2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n"                         \
+	"2 70 80 kernel top\n2 70 80 kernel look old=1\n"                                                              \
+	"1 15 100 kernel check old=1\n1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n" found                  \
+	"2 310 320 kernel " asks "\n2 320 330 kernel look old=0x40000000\n"                                            \
+	"2 330 340 kernel take arg=0x40000000 old=0x40000000 new=2 ok=1\n2 340 350 kernel gone value=0x101\n"          \
+	"2 360 370 kernel off value=0x101\n2 360 370 kernel put value=1\n2 380 380 kernel return value=0x101\n"
+
+static void test_yields_before_look(void)
+{
+	static const char *const conforming[] = {
+	    OWNER_GONE_MEANWHILE("2 300 310 kernel recheck old=0x40000000\n", "stays"),
+	    OWNER_GONE_MEANWHILE("2 300 310 kernel recheck old=0x40000000\n", "yields"),
+	    OWNER_GONE_MEANWHILE("2 300 310 kernel take_over arg=1 old=0x40000000 new=0x40000000 ok=0\n", "yields"),
+	};
+
+	for (u32 i = 0; i < sizeof conforming / sizeof *conforming; i++)
+		EXPECT(!differs(conforming[i]), "%u: line %u", i, differs(conforming[i]));
+	EXPECT(differs(OWNER_GONE_MEANWHILE("2 300 310 kernel recheck old=0x40000001\n", "yields")), "another word");
+}
+
 /* The hexadecimal number at `at` becomes that one, as long as it was. */
 static void overwrite(char *at, unsigned long value)
 {
@@ -466,6 +492,7 @@ int main(void)
 	test_own_calls();
 	test_woken_before_sleep();
 	test_owner_off_cpu_in_unlock();
+	test_yields_before_look();
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);

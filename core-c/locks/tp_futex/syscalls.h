@@ -55,7 +55,7 @@ enum {
 	 */
 	TP_FIRST_READS = 2,
 	/* with "steps traced": */
-	TP_RECHECKED = 4, /* behind a recheck */
+	TP_RECHECKED = 4, /* behind a recheck, or a take-over that failed */
 	TP_SKIPS = 64,    /* it was about to sleep for an owner that turned out to be dead */
 	TP_MARKED = 8,    /* it has marked itself as about to sleep, and not yet as runnable again */
 	TP_ENDED = 32,    /* off was right before it */
