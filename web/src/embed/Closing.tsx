@@ -4,7 +4,7 @@ import { qrOf } from '../qr/code';
 import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
 import { LeftBy } from '../stage/LeftBy';
-import { leftBy, talkLink } from '../stage/leaving';
+import { FEW_LEFT, leftBy, talkLink } from '../stage/leaving';
 import { useAppState } from '../store/react';
 import styles from './closing.module.css';
 
@@ -18,7 +18,10 @@ export function Closing({ home }: { home: string }) {
 		<section className={styles.closing} aria-label="What it leaves" data-testid="file-closing">
 			<h2>To take home</h2>
 			<div className={styles.both}>
-				<ul style={{ '--lines': left.length } as CSSProperties}>
+				<ul
+					data-many={left.length > FEW_LEFT || undefined}
+					style={{ '--lines': left.length } as CSSProperties}
+				>
 					<LeftBy left={left} />
 				</ul>
 				{code && (

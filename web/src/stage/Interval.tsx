@@ -8,7 +8,7 @@ import { useApp, useAppState } from '../store/react';
 import type { State } from '../store/state';
 import styles from './interval.module.css';
 import { LeftBy } from './LeftBy';
-import { type Left, leftBy, talkLink } from './leaving';
+import { FEW_LEFT, type Left, leftBy, talkLink } from './leaving';
 
 type Next = NonNullable<State['interval']>['next'];
 
@@ -88,7 +88,10 @@ function Closing() {
 		<>
 			<h2>To take home</h2>
 			<div className={styles.closing}>
-				<ul style={{ '--lines': ofItems ? linesOf(left) : left.length } as CSSProperties}>
+				<ul
+					data-many={left.length > FEW_LEFT || undefined}
+					style={{ '--lines': ofItems ? linesOf(left) : left.length } as CSSProperties}
+				>
 					<LeftBy left={left} />
 				</ul>
 				{code ? (
@@ -96,7 +99,7 @@ function Closing() {
 						<QrCode code={code} link={link} className={styles.code} testid="talk-code" />
 						<figcaption>
 							{ofItems ? 'All of this talk' : 'All stories of this talk'}
-							{isOwnComputer(link) && ', on this computer alone: the page is served for itself'}
+							{isOwnComputer(link) && ' (this page is open on this computer only)'}
 						</figcaption>
 						<OwnTalk>My talk: put one together</OwnTalk>
 					</figure>

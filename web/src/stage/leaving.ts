@@ -5,6 +5,9 @@ import { itemHash } from '../plan/address';
 
 const TAKE_HOME = /Take home: (.*?)(?:\s+(?:Try|Next): .*)?$/s;
 
+/** With more lines than this the room is told the sentences alone. */
+export const FEW_LEFT = 5;
+
 /** One line of it. */
 export interface Left {
 	name: string;
