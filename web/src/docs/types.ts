@@ -102,4 +102,6 @@ export interface Script {
 	title: string;
 	list: string[];
 	lines: ScriptLine[];
+	/** its lines are of several talks: their minutes say nothing here */
+	untimed?: true;
 }

@@ -77,6 +77,8 @@ function Now({ told }: { told: Told }) {
 interface NextProps {
 	told: Told;
 	line: ScriptLine | undefined;
+	/** the minutes of the script are those of this talk */
+	timed: boolean;
 }
 
 /** Where two stand side by side nobody speaks of the steps. */
@@ -110,7 +112,7 @@ function Onward({ told: { onward, list, item } }: { told: Told }) {
 	);
 }
 
-function Next({ told, line }: NextProps) {
+function Next({ told, line, timed }: NextProps) {
 	const { next, left, of } = told;
 	return (
 		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
@@ -123,7 +125,7 @@ function Next({ told, line }: NextProps) {
 					{(of > 0 || told.item) && <Onward told={told} />}
 				</p>
 			)}
-			{line && <SayNext line={line} told={told} />}
+			{line && <SayNext {...{ line, told, timed }} />}
 		</section>
 	);
 }
@@ -241,7 +243,11 @@ function Spoken({ told, talk, open, script }: SpokenProps) {
 			{left && <BackToTalk left={left} open={open} />}
 			{here.now && <Say line={here.now} told={told} open={open} />}
 			<Now told={told} />
-			{told.beats === 'beat' ? <Next told={told} line={here.next} /> : <NextBeside told={told} />}
+			{told.beats === 'beat' ? (
+				<Next told={told} line={here.next} timed={!script?.untimed} />
+			) : (
+				<NextBeside told={told} />
+			)}
 		</>
 	);
 }
@@ -272,6 +278,8 @@ export function Notes({ pair }: { pair: string }) {
 	const talk = useTalkTold(told);
 	const alone = told?.story ? [told.story] : NO_LIST;
 	const { script, stories } = useScript(talk && talk.list.length > 0 ? talk.list : alone);
+	/* only those minutes are this talk's */
+	const timed = script?.untimed ? null : script;
 	const [minutes, setMinutes] = useMinutes(pair);
 	const hasGoneOn = useGoneOn(told);
 	const [now, setNow] = useState(Date.now);
@@ -290,9 +298,9 @@ export function Notes({ pair }: { pair: string }) {
 				<h1>{told?.title || 'Notes'}</h1>
 				<ClockFace
 					{...{ pair, now, hasGoneOn }}
-					target={script ? targetIn(script, talk) : ownTarget(minutes, talk ?? told, stories)}
-					minutes={!script && <Minutes minutes={minutes} keep={setMinutes} />}
-					begins={script?.lines[0]?.minute ?? 0}
+					target={timed ? targetIn(timed, talk) : ownTarget(minutes, talk ?? told, stories)}
+					minutes={!timed && <Minutes minutes={minutes} keep={setMinutes} />}
+					begins={timed?.lines[0]?.minute ?? 0}
 					onPress={() => setNow(Date.now())}
 				/>
 			</header>

@@ -60,12 +60,25 @@ export function Say({ line, told, open }: SayProps) {
 	);
 }
 
-export function SayNext({ line, told }: { line: ScriptLine; told: Told }) {
-	const where = line.story === told.story ? `at step ${line.at}` : 'in the next story';
+interface SayNextProps {
+	line: ScriptLine;
+	told: Told;
+	/** its minute is one of this talk */
+	timed: boolean;
+}
+
+export function SayNext({ line, told, timed }: SayNextProps) {
+	const where =
+		line.story === told.story
+			? `at step ${line.at}`
+			: timed
+				? 'in the next story'
+				: 'in a story to come';
 	return (
 		<p data-testid="notes-say-next">
 			<b>
-				Say from minute {minuteText(line.minute)}, {where}:
+				Say {timed && `from minute ${minuteText(line.minute)}, `}
+				{where}:
 			</b>{' '}
 			{line.say}
 		</p>

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../docs/types';
-import { beatInTalk, minuteText, paceText, placeIn, targetOf, targetText } from './script';
+import {
+	assembled,
+	beatInTalk,
+	minuteText,
+	paceText,
+	placeIn,
+	targetOf,
+	targetText,
+} from './script';
 
 const line = (story: string, at: number, minute: number) => ({
 	...{ story, at, minute },
@@ -30,6 +38,31 @@ describe('the place in a script', () => {
 		expect(placeIn(SCRIPT, 'first', 7).next?.what).toBe('second 0');
 		expect(placeIn(SCRIPT, 'second', 3).next).toBeUndefined();
 	});
+});
+
+it('of stories in an order of its own what the plans say of each stands there, without their minutes', () => {
+	const scripts: Script[] = [
+		{
+			...SCRIPT,
+			lines: SCRIPT.lines.map((one) => ({
+				...one,
+				leads: ['#/level/x'],
+				say: `${one.say}. The second part begins at minute 50: here`,
+			})),
+		},
+	];
+	const own = assembled(scripts, ['second', 'other', 'first']);
+	expect(own?.lines.map(({ what }) => what)).toEqual([
+		...['second 0', 'second 3', 'first 0', 'first 5'],
+	]);
+	expect(own?.lines[0]?.say).toBe('Say second 0.');
+	expect(own?.lines.some(({ leads }) => leads)).toBe(false);
+	expect(own?.untimed).toBe(true);
+	if (!own) return;
+	expect(placeIn(own, 'second', 4).now?.what).toBe('second 3');
+	/* nobody has written anything of it */
+	expect(placeIn(own, 'other', 2)).toMatchObject({ now: undefined, next: { what: 'first 0' } });
+	expect(assembled(scripts, ['other', 'another'])).toBeNull();
 });
 
 it('a line has the time until one of another minute; the last has the end of the talk', () => {

@@ -12,13 +12,29 @@ interface Place {
 	next: ScriptLine | undefined;
 }
 
-export function placeIn({ list, lines }: Script, story: string, at: number): Place {
+export function placeIn({ list, lines, untimed }: Script, story: string, at: number): Place {
 	const here = list.indexOf(story);
 	const index = lines.findLastIndex((line) => {
 		const of = list.indexOf(line.story);
 		return of < here || (of === here && line.at <= at);
 	});
-	return { now: lines[index], next: lines[index + 1] };
+	const now = lines[index];
+	/* of a story between two others nobody may have written anything */
+	const isOfAnother = untimed === true && now?.story !== story;
+	return { now: isOfAnother ? undefined : now, next: lines[index + 1] };
+}
+
+/** What a plan says of its own next part. */
+const ONWARD = /\s*The \w+ part begins at minute .*$/s;
+
+/** Of stories in an order of the speaker's own: what the plans have to say of each. null: none speaks of any. */
+export function assembled(scripts: readonly Script[], list: readonly string[]): Script | null {
+	const lines = list.flatMap((story) => {
+		const of = scripts.find((script) => script.lines.some((line) => line.story === story));
+		const own = of?.lines.filter((line) => line.story === story) ?? [];
+		return own.map(({ leads: _, ...line }) => ({ ...line, say: line.say.replace(ONWARD, '') }));
+	});
+	return lines.length > 0 ? { title: '', list: [...list], lines, untimed: true } : null;
 }
 
 /** "4", "3:30" */

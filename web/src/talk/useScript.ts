@@ -5,10 +5,12 @@ import type { Beat, Core } from '../../../wasm/src';
 import type { Script } from '../docs/types';
 import { isItem } from '../store/listed';
 import { useAppState } from '../store/react';
+import { assembled } from './script';
 
 async function scriptFor(list: readonly string[]): Promise<Script | null> {
 	const { default: scripts } = await import('@generated/docs/talks.json');
-	return scripts.find((script) => script.list.join() === list.join()) ?? null;
+	const own = scripts.find((script) => script.list.join() === list.join());
+	return own ?? (list.length > 1 ? assembled(scripts, list) : null);
 }
 
 /** An item of the talk, with what the author of its story speaks of. */
