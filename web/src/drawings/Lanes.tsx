@@ -201,6 +201,7 @@ function Stage(props: StageProps) {
 				roles={roles}
 				geometry={geometry}
 				clip={clip}
+				toldTo={toldPosition}
 				faults={differs === null ? faults : [...faults, positionOf(timeline, differs)]}
 				inferred={recorded?.inferred}
 				overlay={props.overlay}

@@ -22,6 +22,8 @@ interface PictureProps {
 	geometry: Geometry;
 	/** id of the clip path of the lanes, without their names */
 	clip: string;
+	/** what comes behind this position is covered */
+	toldTo?: number | undefined;
 	/** positions at which an invariant is broken or a fault was found */
 	faults: number[];
 	/** steps that stand in no event of the recording */
@@ -62,7 +64,7 @@ export const LanePicture = memo(
 					))}
 					<Arrows arrows={arrows} geometry={g} radius={radius} />
 					<StepMarks marks={legible} geometry={g} radius={radius} />
-					<SpinKey marks={legible} geometry={g} />
+					<SpinKey marks={legible} geometry={g} toldTo={props.toldTo} />
 					{props.overlay?.draw(overlayPlace(g, timeline, from, to))}
 					{props.faults.map((p) => (
 						<Flag key={p} position={p} geometry={g} top={g.top} />

@@ -17,10 +17,10 @@ const outside = (position: number): Mark => ({
 	shape: 'diamond',
 });
 
-const shown = (marks: Mark[]) =>
+const shown = (marks: Mark[], toldTo?: number) =>
 	render(
 		<svg aria-hidden="true">
-			<SpinKey marks={marks} geometry={geometry} />
+			<SpinKey marks={marks} geometry={geometry} toldTo={toldTo} />
 		</svg>,
 	);
 
@@ -29,6 +29,21 @@ it('stands once, below the first such sign', () => {
 	expect(
 		screen.getAllByTestId('spin-key').map((e) => [e.textContent, e.getAttribute('x')]),
 	).toEqual([['×N: N looks in vain', '50']]);
+});
+
+it('is whole where what comes is covered: to the left of its sign, or not yet there', () => {
+	shown([spin(12, 5)], 13);
+	const key = screen.getByTestId('spin-key');
+	expect([key.getAttribute('x'), key.getAttribute('text-anchor')]).toEqual(['250', 'end']);
+	cleanup();
+	shown([spin(12, 5)], 20);
+	expect(screen.getByTestId('spin-key').getAttribute('x')).toBe('230');
+	cleanup();
+	shown([spin(5, 5)], 6);
+	expect(screen.queryByTestId('spin-key'), 'over the names of the lanes').toBeNull();
+	cleanup();
+	shown([spin(12, 5)], 11);
+	expect(screen.queryByTestId('spin-key')).toBeNull();
 });
 
 it('stands where nothing came from outside, or nowhere', () => {
