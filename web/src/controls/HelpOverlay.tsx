@@ -184,7 +184,11 @@ function NewHere() {
 /** What a room asks, and the keys that answer it: a speaker looks for the question. */
 const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] = [
 	{ asked: 'What if another goes first?', keys: ['1'], so: 'that thread takes a step' },
-	{ asked: 'What if it loses its CPU there?', keys: ['e'], so: 'what comes from outside' },
+	{
+		asked: 'What if it loses its CPU there, or dies?',
+		keys: ['e'],
+		so: 'what comes from outside; nobody kills a thread of the kernel inside',
+	},
 	{ asked: 'And back?', keys: ['o'], so: 'to the story' },
 	{ asked: 'Can it go wrong at all?', keys: ['x'], so: 'checks every schedule' },
 	{ asked: 'And from here?', keys: ['F'], so: 'checks every schedule from this moment on' },
