@@ -168,3 +168,21 @@ test('a search opens what it finds, findings and faults as well', async ({ page 
 	await page.getByTestId('search').fill('');
 	await expect(page.getByTestId('gallery-card-mutex-fault-blind-sleep')).toHaveCount(0);
 });
+
+test('a story that is found opens plainly, until the reader has asked for everything', async ({
+	page,
+}) => {
+	const found = (name: string) => page.getByTestId(`gallery-card-${name}`).getByRole('link');
+	await openGallery(page);
+	await page.getByTestId('search').fill('stampede');
+	await found('mutex-stampede').first().click();
+	await expect(page.getByTestId('show-all')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Source' })).toHaveCount(0);
+	await page.getByTestId('show-all').click();
+	await expect(page.getByRole('region', { name: 'Source' })).toBeVisible();
+	await openGallery(page);
+	await page.getByTestId('search').fill('stampede');
+	await found('mutex-stampede').first().click();
+	await expect(page.getByRole('region', { name: 'Source' })).toBeVisible();
+	await expect(page).not.toHaveURL(/plain=/);
+});

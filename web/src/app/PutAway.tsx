@@ -1,5 +1,6 @@
 import buttons from '../controls/buttons.module.css';
 import { storyBeats } from '../store/beats';
+import { askForEverything } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
 import styles from './stepper.module.css';
 
@@ -34,7 +35,10 @@ export function PutAway({ code }: { code: boolean }) {
 				type="button"
 				className={buttons.button}
 				data-testid="show-all"
-				onClick={() => app.page.setView({ plain: 'no' })}
+				onClick={() => {
+					askForEverything();
+					app.page.setView({ plain: 'no' });
+				}}
 			>
 				Show everything
 			</button>

@@ -7,13 +7,13 @@ import { useReached } from '../drawings/useReached';
 import { Prose } from '../glossary/Prose';
 import { verdictWords } from '../narration/verdicts';
 import { PlanToggle } from '../plan/PlanToggle';
-import { plainly } from '../store/plain';
+import { foundAt, plainly } from '../store/plain';
 import { useApp } from '../store/react';
 import styles from './card.module.css';
 import { Found } from './Found';
 import { loadFilm } from './films';
 import { useLesson } from './lessons';
-import type { Entry } from './search';
+import { type Entry, isStory } from './search';
 import { fieldsOf, whyOf } from './why';
 
 export function useFilm(scenario: string, wanted: boolean): Film | null {
@@ -71,7 +71,13 @@ export function Card(props: CardProps) {
 			</div>
 			{isStart && <p className={styles.start}>Start here</p>}
 			<h3>
-				<a href={plain ? plainly(address) : address}>{scenario.title}</a>
+				<a
+					href={
+						plain ? plainly(address) : query !== '' && isStory(entry) ? foundAt(address) : address
+					}
+				>
+					{scenario.title}
+				</a>
 			</h3>
 			<p className={styles.lesson}>
 				<Prose>{lesson}</Prose>

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import type { DocCard } from '../docs/types';
 import { OwnTalk } from '../plan/OwnTalk';
+import { foundAt } from '../store/plain';
 import { bestOf } from './best';
 import { Found } from './Found';
 import sections from './family.module.css';
 import { isNotHere } from './guess';
 import { forRoom } from './room';
-import type { Family } from './search';
+import { type Family, isStory } from './search';
 import { taughtOf } from './taught';
 import { termFor } from './terms';
 import { useEntries, usePath } from './useTaught';
@@ -57,12 +58,16 @@ export function TaughtSection({ query, groups }: TaughtProps) {
 	const term = termFor(useEntries() ?? [], query);
 	const { lessons, levels } = taughtOf(path, query);
 	const best = bestOf(path, groups, query);
+	const isTold = (name: string) =>
+		groups.some(({ told }) => told.some((one) => one.scenario.name === name && isStory(one)));
 	return (
 		<>
 			{best && !best.isTaught && (
 				<Part title="Best match">
 					<p data-testid="best-match">
-						<a href={`#/${best.address}`}>{best.title}</a>{' '}
+						<a href={isTold(best.address) ? foundAt(`#/${best.address}`) : `#/${best.address}`}>
+							{best.title}
+						</a>{' '}
 						<span className="muted">{best.about}</span>
 					</p>
 				</Part>

@@ -1,4 +1,5 @@
 /** A story as it is met first: what it can be followed without is put away until the reader asks for it. */
+import { keep, readKept } from './kept';
 import type { State, View } from './state';
 
 /** picture: the code is put away as well; no: all is there, as in a level, in a recording, and before a room */
@@ -8,6 +9,16 @@ export function plainOf({ view, doc }: State): View['plain'] {
 }
 
 export const isPlain = (state: State): boolean => plainOf(state) !== 'no';
+
+const EVERYTHING = 'lockstep.everything';
+
+/** Whoever has asked for everything once is not met as a newcomer again. */
+export const wantsEverything = (): boolean => readKept(EVERYTHING) === true;
+export const askForEverything = (): void => keep(EVERYTHING, true);
+
+/** A story that a search has found: plainly, until the reader has asked for everything. */
+export const foundAt = (address: string): string =>
+	wantsEverything() ? address : plainly(address);
 
 const joined = (address: string, more: string): string =>
 	`${address}${address.includes('?') ? '&' : '?'}${more}`;
