@@ -73,9 +73,10 @@ main(async (args) => {
 	const failed = [];
 	for (const { name, plan, parameters } of tortureBoots({ checker, seed, seconds })) {
 		console.log(`\n── ${[name, ...parameters].join(' ')}`);
-		const ramdisk = writeRamdisk(`torture-${name}`, files, plan);
+		const own = `torture-${title}-${name}`; /* so that several kernels can run at the same time */
+		const ramdisk = writeRamdisk(own, files, plan);
 		const setting = { ramdisk, plan, accelerator, cpus: TORTURE_CPUS, memory, parameters };
-		const result = await boot(`torture-${name}`, { bzImage: kernel.bzImage, ...setting });
+		const result = await boot(own, { bzImage: kernel.bzImage, ...setting });
 		for (const { lines } of result.runs) tellRun(lines);
 		for (const line of result.alarms.filter(isElsewhere))
 			console.log(`   not of the futexes: ${line}`);

@@ -17,6 +17,12 @@ export default ({ times }) => {
 		...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 2']]),
 		...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 4 --hold 8']]),
 		...times(8, [['RRRRRRRR', 1000, '--kills 300 --naps 1 --jitter 1']]), // and one comes who is not in line
+		...times(3, [['RRTT', 1000, '--kills 40']]), // owners die while others give up
+		...times(3, [['RRTT', 1000, '--kills 20 --naps 4 --timeout 1']]),
+		['LLL', 400, '--naps 8 --priorities 300 --seed 1'], // long preemptions, also inside the kernel
+		['LLLL', 400, '--naps 4 --priorities 300 --seed 11'],
+		['LLTT', 300, '--naps 16 --timeout 1 --priorities 300 --seed 2'],
+		['RRTT', 600, '--kills 40 --priorities 300 --seed 3'],
 	];
 	return {
 		calls: { 'tp-futex': rows, 'tp-futex-simple': rows },
