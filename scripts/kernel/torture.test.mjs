@@ -10,11 +10,17 @@ test('a plain kernel is fuzzed', () => {
 	expect(commands(tortureBoots({ seed: '7', seconds: 60 }))).toEqual([[FUZZ]]);
 });
 
-test('a kernel that checks itself boots the cases and the race of an exit first', () => {
+test('a kernel that checks itself boots the cases, which may take longer there, and the race of an exit first', () => {
 	expect(CHECKERS).toEqual(['kasan', 'kcsan', 'lockdep']);
 	for (const checker of CHECKERS)
 		expect(commands(tortureBoots({ checker, seed: '7', seconds: 60 }))).toEqual([
-			['/paths', '/shared', '/readers', '/called_off 4', '/deaths'],
+			[
+				'/paths --slow 4',
+				'/shared --slow 4',
+				'/readers --slow 4',
+				'/called_off 4',
+				'/deaths --slow 4',
+			],
 			['/deaths --race 60 waiter_leaves_as_its_owner_exits'],
 			[FUZZ],
 		]);

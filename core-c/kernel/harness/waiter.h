@@ -143,19 +143,25 @@ static inline long finish(struct waiter *w)
 	return w->ret;
 }
 
-/* The task's state as /proc shows it: R S D ... */
-static char state_of(u32 task)
+/* A task's state as that file of /proc shows it: R S D ... */
+static char state_in(const char *path)
 {
-	char path[64], text[256], state = '?';
-	FILE *f;
+	char text[256], state = '?';
+	FILE *f = fopen(path, "r");
 
-	snprintf(path, sizeof path, "/proc/self/task/%u/stat", task);
-	f = fopen(path, "r");
 	if (f && fgets(text, sizeof text, f) && strrchr(text, ')'))
 		state = strrchr(text, ')')[2];
 	if (f)
 		fclose(f);
 	return state;
+}
+
+static inline char state_of(u32 task)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/self/task/%u/stat", task);
+	return state_in(path);
 }
 
 /* Waits until the thread has been asleep for a while. */
