@@ -189,7 +189,9 @@ test('a count is guessed before it is shown', async ({ page }) => {
 	await growth.getByRole('spinbutton').fill('2');
 	await page.keyboard.press('Enter');
 	const guessed = growth.getByTestId('growth-guessed');
-	await expect(guessed).toContainText(/Your guess, with 8 threads: 2 times as many\. It is [1-9]\.\d times as many\./);
+	await expect(guessed).toContainText(
+		/Your guess, with 8 threads: 2 times as many\. It is [1-9]\.\d times as many\./,
+	);
 	await expect(growth.getByRole('slider')).toHaveAttribute('aria-valuetext', '8 threads');
 	await growth.getByRole('slider').focus();
 	await page.keyboard.press('Home');

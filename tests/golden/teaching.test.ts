@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LEVELS } from '../../wasm/generated/levels';
+import { REPAIRS } from '../../wasm/generated/repairs';
 import { builtCore } from '../../wasm/src/testing';
 
 const core = await builtCore();
@@ -10,6 +11,7 @@ const plans = readdirSync(FOLDER).filter((name) => name.endsWith('.md'));
 const lessons = readdirSync('web/lessons').map((name) => name.replace(/^\d+-|\.md$/g, ''));
 const traces = readdirSync('web/traces').map((name) => name.replace(/\.trace$/, ''));
 const levels = (LEVELS as { name: string }[]).map(({ name }) => name);
+const repairs = (REPAIRS as { name: string }[]).map(({ name }) => name);
 
 interface Place {
 	name: string;
@@ -51,7 +53,7 @@ test.each(plans)('%s: each moment of a story is a beat, in the order of the stor
 
 test.each(plans)('%s: every other address leads somewhere', (plan) => {
 	for (const [kind, ...names] of placesOf(plan).others) {
-		const known = { learn: lessons, level: levels, trace: traces }[kind ?? ''];
+		const known = { learn: lessons, level: levels, repair: repairs, trace: traces }[kind ?? ''];
 		if (kind === 'compare')
 			for (const name of names) expect(core.scenario(name), name).toBeDefined();
 		else expect(known, `${kind}/${names}`).toContain(names[0]);

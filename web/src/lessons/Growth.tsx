@@ -130,8 +130,8 @@ export function Growth({ growth }: { growth: GrowthData }) {
 				<>
 					<p className={styles.guess} role="status" data-testid="growth-guessed">
 						{guessed !== null && `Your guess, with ${most} threads: ${guessed} times as many. `}
-						It is {timesIn(growth, last)} times as many. With the slider you see how it is with fewer
-						threads.
+						It is {timesIn(growth, last)} times as many. With the slider you see how it is with
+						fewer threads.
 					</p>
 					<Counted growth={growth} chosen={chosen} onChoose={choose} />
 				</>

@@ -102,7 +102,8 @@ function textOf(core: Core, doc: Document, tid: number, { kept, stuck }: Waiting
 	}
 	const off = `T${tid} has no CPU.`;
 	/* of who waits in vain the story or the search tells */
-	if (kept.length === 0) return stuck.length > 0 ? off : `${off} Nobody waits for it: the others go on.`;
+	if (kept.length === 0)
+		return stuck.length > 0 ? off : `${off} Nobody waits for it: the others go on.`;
 	const until = `Until T${tid} is given one again`;
 	const will = `${threadNames(later)} will have to wait for it`;
 	if (now.length === 0) return `${off} Nobody waits for it yet. ${until}, ${will}.`;

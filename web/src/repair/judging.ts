@@ -92,7 +92,7 @@ export async function judgeText({ repair, lock, source, packed }: Order): Promis
 }
 
 /** Plays it, in the set-up of the repair. */
-export function play(app: App, repair: RepairFacts, own: Edited, { steps, endless }: Shown): void {
+function play(app: App, repair: RepairFacts, own: Edited, { steps, endless }: Shown): void {
 	const { core, doc } = app.state;
 	if (!core || !doc) return;
 	const rounds = endless ? ENDLESS : repair.rounds;

@@ -13,7 +13,7 @@ export const isPlain = (state: State): boolean => plainOf(state) !== 'no';
 const EVERYTHING = 'lockstep.everything';
 
 /** Whoever has asked for everything once is not met as a newcomer again. */
-export const wantsEverything = (): boolean => readKept(EVERYTHING) === true;
+const wantsEverything = (): boolean => readKept(EVERYTHING) === true;
 export const askForEverything = (): void => keep(EVERYTHING, true);
 
 /** A story that a search has found: plainly, until the reader has asked for everything. */
