@@ -45,6 +45,11 @@ for (const [width, height] of [
 		const sizes = packed(paths);
 		expect(sum(sizes), JSON.stringify(sizes, null, '\t')).toBeLessThanOrEqual(FIRST_VIEW);
 		expect([...paths].filter(isModule)).toEqual([]);
+		/* what all other stories teach comes with the first card that is unfolded */
+		expect([...paths].filter((path) => /\/lessons-/.test(path))).toEqual([]);
+		await expect(page.locator('[data-testid^="start-card-"]')).toContainText(
+			'Each spinner waits on',
+		);
 	});
 
 test('the module of a card comes when it is pointed at, and is there when it is opened', async ({

@@ -65,6 +65,7 @@ function knownAtFirst(): Facts {
 		locks: locks.map(({ scenarios, ...lock }, id) => ({ ...lockLater(), ...lock, id })),
 		scenarios: locks.flatMap(({ scenarios }, lock) =>
 			scenarios.map((scenario) => ({
+				...scenarioLater(),
 				variant: 0,
 				verdict: 'OK',
 				sandbox: false,
@@ -72,7 +73,6 @@ function knownAtFirst(): Facts {
 				...scenario,
 				lock,
 				threads: scenario.roles.length,
-				...scenarioLater(),
 			})),
 		),
 	};
