@@ -239,8 +239,14 @@ for (const [pair, steps, said] of [
 		if (said) await expect(conclusion).toBeInViewport({ ratio: 1 });
 		expect((await page.getByTestId('side-left').boundingBox())?.y).toBe(top);
 		/* what a room has seen small does not grow under its eyes */
+		const sides = page.locator('main [data-seen]');
+		/* drawings follow what they draw: it is seen when it has stood for a while */
+		await expect
+			.poll(
+				async () => Number(await sides.getAttribute('data-seen')) === +(await size()).toFixed(3),
+			)
+			.toBe(true);
 		const small = await size();
-		await expect(page.locator(`main [data-seen="${+small.toFixed(3)}"]`)).toHaveCount(1);
 		await page.keyboard.press('Home');
 		await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
 		await expect(cover).toHaveCount(0);

@@ -60,7 +60,7 @@ test('a figure that shows the answer waits for it, and the tasks of the levels f
 	const levels = page.getByTestId('lesson-levels');
 	const tells = levels.getByText('Lose the wake-up', { exact: true });
 	await expect(page.getByTestId('levels-wait')).toContainText('3 levels follow');
-	await expect(page.getByTestId('levels-wait')).toContainText('3 questions are left');
+	await expect(page.getByTestId('levels-wait')).toContainText('4 questions are left');
 	await expect(tells).toHaveCount(0);
 	await answerAll(page);
 	await expect(page.getByTestId('levels-wait')).toHaveCount(0);
