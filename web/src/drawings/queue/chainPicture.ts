@@ -152,12 +152,8 @@ export function chainPicture(
 	const name = (text: string, x: number) =>
 		({ name: text, from: 'above', x, y: y + 6, points: false }) as const;
 	const most = Math.max(1, outside.length);
-	const beyond = (many: number) =>
-		Math.max(many * (OUT + OUT_GAP), 'outside'.length * LETTER - OUT_GAP);
-	/* as wide as with all of them outside, so that it has one size at every moment */
-	const atFirst = list + width(spec.list) + GAP + INSET + beyond(threads.length);
 	return {
-		width: Math.max(atFirst, out + beyond(most)),
+		width: out + Math.max(most * (OUT + OUT_GAP), 'outside'.length * LETTER - OUT_GAP),
 		height: ABOVE + HEIGHT + BELOW,
 		scale: 1,
 		rigid: true,
