@@ -234,7 +234,7 @@ function Queue(props: QueueProps) {
 		}
 		case 'chain': {
 			const chain = chainIn(machine, spec, (word) => wasOf(word, props) !== null);
-			const around = { pointed, threads: machine.threads };
+			const around = { pointed, threads: machine.threads, low: !props.brief };
 			const picture = chainPicture(chain, spec, around);
 			/* it has one form: where that is too wide it is drawn smaller, and never cut */
 			const fits = broad > 0 ? Math.min(1, broad / picture.width) : 1;

@@ -12,6 +12,7 @@ import {
 	type Label,
 	type NodePicture,
 	type QueuePicture,
+	TOP,
 } from './picture';
 
 type ChainSpec = Extract<QueueSpec, { kind: 'chain' }>;
@@ -64,9 +65,9 @@ export function chainIn(
 /* Units: of a box for a word and of a thread in it; and of one that stands outside. */
 const BOX = 74;
 const PLACE = 38;
-const HEIGHT = 50;
-/** for the names of the boxes */
-const ABOVE = 17;
+/** A slide has height; beside the words of a page it is lower. */
+const HIGH = { above: TOP, height: 58, badge: 17, said: 44 };
+const LOW = { above: 17, height: 50, badge: 14, said: 38 };
 const GAP = 19;
 const INSET = 4;
 const OUT = 28;
@@ -76,6 +77,8 @@ const LEFT = 5;
 const LETTER = 7.9;
 
 interface Around {
+	/** there is little height */
+	low?: boolean | undefined;
 	pointed: ReadonlySet<string>;
 	threads: readonly ThreadView[];
 }
@@ -83,10 +86,11 @@ interface Around {
 export function chainPicture(
 	chain: Chain,
 	spec: ChainSpec,
-	{ pointed, threads }: Around,
+	{ pointed, threads, low = false }: Around,
 ): QueuePicture {
 	const { owner, next, handed, behind, outside } = chain;
-	const y = ABOVE;
+	const form = low ? LOW : HIGH;
+	const { height: high, above: y } = form;
 	/* names stand above the gaps, too */
 	const width = (name: string) => Math.max(BOX, name.length * LETTER - GAP + 8);
 	const places = Math.max(1, behind.length);
@@ -98,7 +102,7 @@ export function chainPicture(
 	lefts[3] = lefts[2] + listed + GAP + INSET;
 	const [word, top, list, out] = lefts as [number, number, number, number];
 	const cell = (number: number, name: string, x: number, w: number, text: string): CellPicture => ({
-		...{ number, x, y, width: w, height: HEIGHT, text },
+		...{ number, x, y, width: w, height: high, text },
 		look: text === '' ? 'dealt' : 'undealt',
 		changed: chain.changed.has(name),
 		pointed: pointed.has(name) || (name === spec.next && pointed.has(spec.ready)),
@@ -112,12 +116,17 @@ export function chainPicture(
 	];
 	const of = (tid: number) => threads.find((t) => t.tid === tid);
 	const node = (tid: number, x: number, w: number, said: string): NodePicture => ({
-		...{ tid, x, width: w, y: y + INSET, height: HEIGHT - 2 * INSET },
+		...{ tid, x, width: w, y: y + INSET, height: high - 2 * INSET },
 		ready: tid === handed && tid === next && !isBoth,
 		changed: false,
 		off: of(tid)?.status === 'preempted',
-		badge: { x: w / 2, y: said ? 14 : (HEIGHT - 2 * INSET) / 2, size: 22, quiet: isQuiet(of(tid)) },
-		labels: said ? [saying(said, w / 2)] : [],
+		badge: {
+			x: w / 2,
+			y: said ? form.badge : (high - 2 * INSET) / 2,
+			size: 22,
+			quiet: isQuiet(of(tid)),
+		},
+		labels: said ? [saying(said, w / 2, form.said)] : [],
 	});
 	const stateOf = (tid: number) => {
 		const thread = of(tid);
@@ -134,7 +143,7 @@ export function chainPicture(
 	outside.forEach((tid, i) => {
 		nodes.push(node(tid, out + i * (OUT + OUT_GAP), OUT, ''));
 	});
-	const middle = y + HEIGHT / 2;
+	const middle = y + high / 2;
 	const edges: EdgePicture[] = [];
 	if (next)
 		edges.push({
@@ -154,13 +163,19 @@ export function chainPicture(
 	const most = Math.max(1, outside.length);
 	return {
 		width: out + Math.max(most * (OUT + OUT_GAP), 'outside'.length * LETTER - OUT_GAP),
-		height: ABOVE + HEIGHT + BELOW,
+		height: y + high + BELOW,
 		scale: 1,
 		rigid: true,
 		cells,
 		nodes: nodes.map((one) =>
 			one.tid === next && !isBoth && asks
-				? { ...one, labels: [...one.labels, asking(asks, one.width / 2, chain, spec, pointed)] }
+				? {
+						...one,
+						labels: [
+							...one.labels,
+							asking(asks, { x: one.width / 2, y: high + 8 }, chain, spec, pointed),
+						],
+					}
 				: one,
 		),
 		edges,
@@ -186,17 +201,17 @@ function heldText(thread: ThreadView | undefined): string {
 
 const BASE = { key: 'state', name: '', look: 'below', changed: false, pointed: false } as const;
 
-const saying = (value: string, x: number): Label => ({ ...BASE, x, y: 38, value });
+const saying = (value: string, x: number, y: number): Label => ({ ...BASE, x, y, value });
 
 /** Below the one that asks for the lock: the word in which it does. */
 const asking = (
 	value: string,
-	x: number,
+	place: { x: number; y: number },
 	{ changed }: Chain,
 	{ ready }: ChainSpec,
 	pointed: ReadonlySet<string>,
 ): Label => ({
-	...{ ...BASE, key: 'asks', x, y: HEIGHT + 8, value },
+	...{ ...BASE, key: 'asks', ...place, value },
 	changed: changed.has(ready),
 	pointed: pointed.has(ready),
 });
