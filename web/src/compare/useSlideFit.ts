@@ -32,15 +32,9 @@ function sizeIn(main: HTMLElement, sides: HTMLElement, isSlide: boolean, floor: 
 /** A size that has stood for so long was seen. */
 const SEEN_MS = 400;
 
-/** So often in a row what is drawn may ask for another size before the smallest of those stays. */
-const TURNS = 12;
-
 /** What a room has seen at a size grows no more, until the window or the text has another one. */
 class Fitter {
 	private floor = 0;
-	/** since a size was seen: how often another was asked for, and the smallest that was needed */
-	private turns = 0;
-	private smallest = 0;
 	private frame = 0;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,26 +47,21 @@ class Fitter {
 	now(): void {
 		const { main, sides } = this;
 		const place = sizeIn(main, sides, this.isSlide, this.floor);
-		this.smallest = Math.max(this.smallest, place);
 		clearTimeout(this.timer);
 		this.timer = setTimeout(() => {
 			this.floor = place;
-			this.turns = 0;
-			this.smallest = 0;
 			sides.dataset.seen = String(SIZES[place]);
 		}, SEEN_MS);
 	}
 
 	/** Drawings follow what they draw a frame later, and what they are drawn in follows the size. */
 	soon(): void {
-		/* what follows one size may fit another, and the other way round */
-		if (++this.turns > TURNS) this.floor = Math.max(this.floor, this.smallest);
 		cancelAnimationFrame(this.frame);
 		this.frame = requestAnimationFrame(() => this.now());
 	}
 
 	anew(): void {
-		this.floor = this.turns = this.smallest = 0;
+		this.floor = 0;
 		this.soon();
 	}
 
