@@ -32,9 +32,17 @@ function sizeIn(main: HTMLElement, sides: HTMLElement, isSlide: boolean, floor: 
 /** A size that has stood for so long was seen. */
 const SEEN_MS = 400;
 
+/** So often at one moment the drawings may ask for another size before the smallest of those stays. */
+const TURNS = 60;
+/** Of these the first are of what still moves. */
+const STILL = 40;
+
 /** What a room has seen at a size grows no more, until the window or the text has another one. */
 class Fitter {
 	private floor = 0;
+	/** at this moment: how often another size was asked for, and the smallest that was needed */
+	private turns = 0;
+	private smallest = 0;
 	private frame = 0;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,6 +55,7 @@ class Fitter {
 	now(): void {
 		const { main, sides } = this;
 		const place = sizeIn(main, sides, this.isSlide, this.floor);
+		if (this.turns > STILL) this.smallest = Math.max(this.smallest, place);
 		clearTimeout(this.timer);
 		this.timer = setTimeout(() => {
 			this.floor = place;
@@ -54,8 +63,15 @@ class Fitter {
 		}, SEEN_MS);
 	}
 
-	/** Drawings follow what they draw a frame later, and what they are drawn in follows the size. */
+	/** What is shown is another moment. */
+	moment(): void {
+		this.turns = this.smallest = 0;
+		this.now();
+	}
+
+	/** Drawings follow what they draw a frame later, and what they are drawn in follows the size; a drawing of one size may need another, and so to and fro. */
 	soon(): void {
+		if (++this.turns > TURNS) this.floor = Math.max(this.floor, this.smallest);
 		cancelAnimationFrame(this.frame);
 		this.frame = requestAnimationFrame(() => this.now());
 	}
@@ -96,5 +112,5 @@ export function useSlideFit(
 		};
 	}, [main, sides, presenter, textSize]);
 	/* at each moment */
-	useLayoutEffect(() => fitter.current?.now());
+	useLayoutEffect(() => fitter.current?.moment());
 }
