@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useAppState } from '../store/react';
 
 const SIZES = [
-	1.3, 1.2, 1.15, 1.1, 1.075, 1.05, 1.025, 1, 0.98, 0.96, 0.94, 0.92, 0.88, 0.85, 0.82, 0.78, 0.75,
-	0.72, 0.69, 0.66, 0.63, 0.6,
+	1.3, 1.2, 1.15, 1.1, 1.075, 1.06, 1.05, 1.04, 1.025, 1.015, 1, 0.99, 0.98, 0.97, 0.96, 0.95, 0.94,
+	0.92, 0.9, 0.88, 0.85, 0.82, 0.78, 0.75, 0.72, 0.69, 0.66, 0.63, 0.6,
 ] as const;
 /** Where the page scrolls instead, as in compare.module.css. */
 const ROOM = '(min-width: 48.01rem) and (min-height: 30.01rem)';
@@ -35,7 +35,7 @@ const SEEN_MS = 400;
 /** So often at one moment the drawings may ask for another size before the smallest of those stays. */
 const TURNS = 60;
 /** Of these the first are of what still moves. */
-const STILL = 40;
+const STILL = 56;
 
 /** What a room has seen at a size grows no more, until the window or the text has another one. */
 class Fitter {
