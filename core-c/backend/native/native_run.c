@@ -99,7 +99,7 @@ static void *thread_main(void *arg)
 
 /* --- the run ------------------------------------------------------------------------------ */
 
-static u32 cpus(void)
+u32 native_cpus(void)
 {
 	cpu_set_t set;
 
@@ -156,7 +156,7 @@ struct native_run *native_new_run(const struct native_config *config)
 	run->n = config->n;
 	run->variant = config->variant;
 	run->switches = config->switches;
-	run->patience = config->n > cpus() ? 64 : 4096;
+	run->patience = config->n > native_cpus() ? 64 : 4096;
 	if (!set_up_memory(run)) {
 		free(run);
 		return NULL;

@@ -113,6 +113,9 @@ struct native_text {
 /* By enum ls_lock_id: what each thread runs, and what one that was killed runs on its way out, or NULL. */
 extern const struct native_text *const native_workers[], *const native_exits[];
 
+/* That this process may run on; 1 at least. */
+u32 native_cpus(void);
+
 /* The lock as the machine sets it up, and its threads, not yet started. NULL: it cannot be. */
 struct native_run *native_new_run(const struct native_config *config);
 void native_free_run(struct native_run *run);

@@ -252,20 +252,13 @@ static enum native_verdict fail(struct native_report *report, enum native_verdic
 	return report->verdict = verdict;
 }
 
-static u32 cpus(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof set, &set) ? 1 : (u32)CPU_COUNT(&set);
-}
-
 static bool begin_priorities(struct native_run *run, const struct log_config *config, struct log_recording *out)
 {
 	struct log_plan plan;
 
 	if (!config->priorities)
 		return true;
-	if (!log_make_plan(&plan, config->seed, run->n, config->rounds, config->priorities, cpus())) {
+	if (!log_make_plan(&plan, config->seed, run->n, config->rounds, config->priorities, native_cpus())) {
 		fail(&out->report, NATIVE_FAIL, "out of memory");
 		return false;
 	}

@@ -31,6 +31,19 @@ static u32 differs(const char *text)
 	return line;
 }
 
+/* A trace, and whether a run may have been like that. */
+struct trace_case {
+	const char *what, *text;
+	bool conforms;
+};
+
+static void expect_each(const struct trace_case *cases, u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
+		       differs(cases[i].text));
+}
+
 static void read_kept(char *text, const char *file)
 {
 	FILE *f = fopen(file, "re");
@@ -227,10 +240,7 @@ static void test_late_look(const char *from, bool conforms)
 
 static void test_wrong_calls(void)
 {
-	static const struct {
-		const char *what, *text;
-		bool conforms;
-	} cases[] = {
+	static const struct trace_case cases[] = {
 	    {"EPERM, EDEADLK, EINVAL", ALL_TRACED(WRONG("-1", "-35", "-22", "1")), true},
 	    {"another error than EPERM", ALL_TRACED(WRONG("-22", "-35", "-22", "1")), false},
 	    {"another error than EDEADLK", ALL_TRACED(WRONG("-1", "-22", "-22", "1")), false},
@@ -239,9 +249,7 @@ static void test_wrong_calls(void)
 	    {"a look that found another word", ALL_TRACED(WRONG("-1", "-35", "-22", "2")), false},
 	};
 
-	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
-		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
-		       differs(cases[i].text));
+	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
 /*
@@ -268,10 +276,7 @@ static void test_wrong_calls(void)
 
 static void test_own_calls(void)
 {
-	static const struct {
-		const char *what, *text;
-		bool conforms;
-	} cases[] = {
+	static const struct trace_case cases[] = {
 	    {"calls of the text that fail", OWN_CALLS("-22", "-35", "0x40000002", ""), true},
 	    {"and then it dies", OWN_CALLS("-22", "-35", "0x40000002", DIES_OF("0x40000002")), true},
 	    {"another error of the unlock", OWN_CALLS("-1", "-35", "0x40000002", ""), false},
@@ -280,9 +285,7 @@ static void test_own_calls(void)
 	    {"a death that finds another word", OWN_CALLS("-22", "-35", "0x40000002", DIES_OF("0x40000001")), false},
 	};
 
-	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
-		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
-		       differs(cases[i].text));
+	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
 /*
@@ -311,19 +314,14 @@ static void test_own_calls(void)
 
 static void test_woken_before_sleep(void)
 {
-	static const struct {
-		const char *what, *text;
-		bool conforms;
-	} cases[] = {
+	static const struct trace_case cases[] = {
 	    {"the timer woke it", WOKEN_BEFORE_SLEEP("0", "-110"), true},
 	    {"a signal woke it", WOKEN_BEFORE_SLEEP("0", "-4"), true},
 	    {"the timer came behind the unlock", WOKEN_BEFORE_SLEEP("1", "-110"), true},
 	    {"nothing that would have woken it", WOKEN_BEFORE_SLEEP("0", "-22"), false},
 	};
 
-	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
-		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
-		       differs(cases[i].text));
+	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
 /*
@@ -358,17 +356,12 @@ static void test_woken_before_sleep(void)
 
 static void test_owner_off_cpu_in_unlock(void)
 {
-	static const struct {
-		const char *what, *text;
-		bool conforms;
-	} cases[] = {
+	static const struct trace_case cases[] = {
 	    {"before the bucket", OWNER_OFF_CPU_IN_UNLOCK("1 500 510 kernel request value=0\n"), true},
 	    {"with the bucket locked", OWNER_OFF_CPU_IN_UNLOCK("1 190 200 kernel request value=0\n"), false},
 	};
 
-	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
-		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
-		       differs(cases[i].text));
+	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
 /* T1 dies with the lock. T2 has seen that it is gone, looks again (`found`), finds the word changed, and then `asks`
@@ -432,10 +425,7 @@ static void test_status(const char *text)
 /* What came up in runs of threads that are killed, and what it must not be taken for. */
 static void test_rare(void)
 {
-	static const struct {
-		const char *what, *text;
-		bool conforms;
-	} cases[] = {
+	static const struct trace_case cases[] = {
 	    {"a death that comes again", ALL_TRACED(DEATH_AGAIN("0x80000001")), true},
 	    {"one that found what was never there", ALL_TRACED(DEATH_AGAIN("0x80000003")), false},
 	    {"a waiter that leaves before the exit looks",
@@ -450,9 +440,7 @@ static void test_rare(void)
 	    {"one that was over before", ALL_TRACED(WOKEN_IN_NAP("440")), false},
 	};
 
-	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
-		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
-		       differs(cases[i].text));
+	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
 static void test_heads(void)
