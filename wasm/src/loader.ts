@@ -4,6 +4,7 @@
  */
 
 import { LoadError } from './load-error';
+import { reasonOf } from './reason';
 
 /** The boundary, as in wasm/exports.txt. Pointers and lengths are plain numbers. */
 export interface CoreExports {
@@ -98,14 +99,14 @@ export async function instantiate(
 	try {
 		module = await WebAssembly.compile(bytes);
 	} catch (cause) {
-		throw new LoadError(`The module of the lock does not compile: ${textOf(cause)}`, { cause });
+		throw new LoadError(`The module of the lock does not compile: ${reasonOf(cause)}`, { cause });
 	}
 	let instance: WebAssembly.Instance;
 	try {
 		instance = await WebAssembly.instantiate(module, stubsFor(module));
 	} catch (cause) {
 		if (cause instanceof LoadError) throw cause;
-		throw new LoadError(`The module of the lock does not start: ${textOf(cause)}`, { cause });
+		throw new LoadError(`The module of the lock does not start: ${reasonOf(cause)}`, { cause });
 	}
 	const missing = ['memory', ...names].filter((name) => !(name in instance.exports));
 	if (missing.length > 0)
@@ -129,7 +130,7 @@ async function bytesOf(source: CoreSource): Promise<ArrayBuffer | ArrayBufferVie
 			response = await fetch(address);
 		} catch (cause) {
 			throw new LoadError(
-				`The module of the lock could not be fetched from ${address}: ${textOf(cause)}`,
+				`The module of the lock could not be fetched from ${address}: ${reasonOf(cause)}`,
 				{
 					cause,
 				},
@@ -190,8 +191,4 @@ function stubsFor(module: WebAssembly.Module): WebAssembly.Imports {
 		(imports[wanted.module] as Record<string, WebAssembly.ImportValue>)[wanted.name] = stub;
 	}
 	return imports;
-}
-
-function textOf(cause: unknown): string {
-	return cause instanceof Error ? cause.message : String(cause);
 }

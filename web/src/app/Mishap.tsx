@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reasonOf } from '../../../wasm/src/reason';
 import styles from './mishap.module.css';
 
 interface Props {
@@ -25,7 +26,7 @@ export class Mishap extends Component<Props, { error: unknown; place: string }> 
 		return (
 			<main className={styles.mishap} role="alert">
 				<h1>This view could not be drawn.</h1>
-				<p>{error instanceof Error ? error.message : String(error)}</p>
+				<p>{reasonOf(error)}</p>
 				<p>
 					<button type="button" onClick={() => window.location.reload()}>
 						Load the page again

@@ -3,7 +3,8 @@
  * locks whose modules that shows. Whoever needs these asks again; route.ts decides where the address leads.
  */
 import { LOCK_OF } from '../../../wasm/generated/lock-of';
-import { decoded, fragmentOf } from './fragment';
+import { parted } from '../store/query';
+import { decoded, fragmentOf, nameIn } from './fragment';
 
 interface Needs {
 	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn' | 'docs' | 'notes';
@@ -18,10 +19,10 @@ const LOCKS: Readonly<Record<string, string>> = LOCK_OF;
 const lockOf = (name: string): string[] => (Object.hasOwn(LOCKS, name) ? [LOCKS[name] ?? ''] : []);
 
 /** A side of a comparison may be an address of its own, percent-encoded. */
-const sideOf = (part: string): string => decoded(part).replace(/\?.*/s, '');
+const sideOf = (part: string): string => nameIn(decoded(part));
 
 export function needsOf(hash: string): Needs {
-	const [path = '', query] = fragmentOf(hash).split(/\?(.*)/s);
+	const { path, query } = parted(fragmentOf(hash));
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	const presents = new URLSearchParams(query).has('p') && { presents: true as const };

@@ -11,3 +11,6 @@ export function decoded(text: string): string {
 		return text;
 	}
 }
+
+/** The scenario's name, with which an address of one begins. */
+export const nameIn = (fragment: string): string => fragment.replace(/\?.*/s, '');

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
+import { reasonOf } from '../../../wasm/src/reason';
 import { BackToLesson } from '../app/BackToLesson';
 import { Brand } from '../app/Brand';
 import { Toast } from '../app/Notices';
@@ -72,7 +73,7 @@ function useRight(core: Core | null, route: CompareRoute): Core | null {
 			(core) => wanted && setMade({ own, lock, core }),
 			(error: unknown) => {
 				if (!wanted) return;
-				const why = error instanceof Error ? error.message : String(error);
+				const why = reasonOf(error);
 				app.goTo(published.current, [
 					`The edited text of the address cannot be run: ${why}. Both sides show the page’s text.`,
 				]);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
+import { nameIn } from '../app/fragment';
 import buttons from '../controls/buttons.module.css';
 import { Sheet } from '../controls/Sheet';
 import { Prose } from '../glossary/Prose';
@@ -9,7 +10,7 @@ import { GROWN_ROUNDS, GROWN_THREADS, type Growing, type GrownAt } from './grown
 import styles from './grown.module.css';
 import { growAll } from './grown-client';
 import { grownFigure, grownRows } from './grown-rows';
-import { nameIn, playedTitle } from './workload';
+import { playedTitle } from './workload';
 
 type State =
 	| { kind: 'running'; so: Growing }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
+import { nameIn } from '../app/fragment';
 import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
 import type { CompareRoute } from '../store/state';
@@ -7,7 +8,7 @@ import styles from './cost.module.css';
 import { GROWN_ROUNDS, type Growing, type Grown, grownText } from './grown';
 import { grow } from './grown-client';
 import type { Cost } from './measure';
-import { MOST_THREADS, nameIn } from './workload';
+import { MOST_THREADS } from './workload';
 
 /** The sides are drawn first. */
 const SETTLE_MS = 60;

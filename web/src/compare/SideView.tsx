@@ -1,5 +1,6 @@
 import { type CSSProperties, lazy, Suspense, useId, useMemo } from 'react';
 import type { Core, ScenarioFacts } from '../../../wasm/src';
+import { nameIn } from '../app/fragment';
 import { ScenarioOptions } from '../app/Header';
 import { CachePane, overlayOf } from '../cache';
 import { counted } from '../cache/words';
@@ -28,7 +29,7 @@ import { soFar } from './measure';
 import type { Pair } from './pair';
 import styles from './side.module.css';
 import { toldAt } from './told';
-import { nameIn, playedOn } from './workload';
+import { playedOn } from './workload';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),

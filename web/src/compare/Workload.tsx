@@ -1,9 +1,10 @@
 import type { Core } from '../../../wasm/src';
+import { nameIn } from '../app/fragment';
 import { useApp } from '../store/react';
 import type { CompareRoute } from '../store/state';
 import styles from './compare.module.css';
 import type { Pair } from './pair';
-import { MOST_ROUNDS, MOST_THREADS, nameIn } from './workload';
+import { MOST_ROUNDS, MOST_THREADS } from './workload';
 
 const upTo = (least: number, most: number) =>
 	Array.from({ length: most - least + 1 }, (_, i) => least + i);

@@ -1,9 +1,10 @@
 /** What many threads make of a comparison: played out and measured anew, which takes its time. */
 import type { Core } from '../../../wasm/src';
+import { nameIn } from '../app/fragment';
 import { isFault } from '../narration/verdicts';
 import type { CompareRoute } from '../store/state';
 import { type Cost, type Measures, measure, sumOf } from './measure';
-import { MOST_THREADS, nameIn, played } from './workload';
+import { MOST_THREADS, played } from './workload';
 
 /** What an acquisition and a release cost on each side, where many threads do the same. */
 export interface Grown {

@@ -5,6 +5,7 @@
  */
 import type { Core, Edited, ScenarioFacts } from '../../../wasm/src';
 import { cacheOf, RMW } from '../../../wasm/src/cache';
+import { nameIn } from '../app/fragment';
 import { changesIn } from '../narration/changes';
 import type { Announced } from '../narration/room-title';
 import type { App } from '../store/app';
@@ -18,7 +19,6 @@ import { toldAt } from './told';
 import {
 	type Fault,
 	firstFault,
-	nameIn,
 	type Played,
 	played,
 	playedOn,

@@ -8,6 +8,7 @@ import {
 	type LockFacts,
 	type Session,
 } from '../../../wasm/src';
+import { nameIn } from '../app/fragment';
 import { playedIn } from '../narration/lock-name';
 import { isFault } from '../narration/verdicts';
 import type { CompareRoute } from '../store/state';
@@ -18,8 +19,6 @@ const MOST_STEPS = 4000;
 const TOLD_STEPS = 100;
 export const MOST_THREADS = 8;
 export const MOST_ROUNDS = 4;
-
-export const nameIn = (fragment: string): string => fragment.replace(/\?.*/s, '');
 
 /** Rounds that end. */
 const ended = (rounds: number): number => (rounds === ENDLESS ? 2 : rounds);

@@ -12,7 +12,7 @@ import { askedThread, beatAt, beatsOf, isOfDone, isOpen } from '../store/beats';
 import { isEnv, tidOf } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { AsC, Here, useC } from './AsC';
-import { differingLines } from './differing';
+import { differingLines, differText } from './differing';
 import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
 import { Field, show } from './Field';
@@ -87,7 +87,7 @@ function stateText(
 	if (lines === 0 && from !== PAGES) return `This is ${from}. Change a line.`;
 	if (lines === 0)
 		return `This is the page’s text. ${ownRuns ? 'Yours still runs: run this one, or change a line.' : 'Change a line.'}`;
-	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from ${from}.`;
+	const differ = `${differText(lines)} from ${from}.`;
 	return `${differ} ${runs ? 'This is what runs now.' : 'It can run.'}`;
 }
 

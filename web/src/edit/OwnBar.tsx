@@ -3,7 +3,7 @@ import type { Core, Edited } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document } from '../store/state';
-import { differingLines } from './differing';
+import { differingLines, differText } from './differing';
 import styles from './edit.module.css';
 import { leftFor } from './left';
 
@@ -33,8 +33,7 @@ export function OwnBar({ own }: { own: Edited }) {
 		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
 			<b className={styles.badge}>your {own.text}.c</b>{' '}
 			<span className={styles.said}>
-				{lines === 1 ? '1 line differs' : `${lines} lines differ`} from the page’s text. All that
-				you see is what yours does.
+				{differText(lines)} from the page’s text. All that you see is what yours does.
 			</span>
 			<button
 				type="button"

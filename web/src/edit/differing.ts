@@ -1,5 +1,6 @@
 /** What an edited text has that the published one has not. */
 import { piecesOf } from '../../../core-c/dialect/pieces';
+import { counted } from '../cache/words';
 import { changedLines } from './packed';
 
 /** More than so many pairs of lines are not looked at one by one: then all between the first and the last change counts. */
@@ -29,6 +30,9 @@ function partsOf(text: string): Parts[] {
 		return { code: parts.code.trim(), comment: parts.comment.trim() };
 	});
 }
+
+/** "1 line differs", "2 lines differ" */
+export const differText = (lines: number): string => counted(lines, 'line differs', 'lines differ');
 
 export function differingLines(before: string, after: string): Differing {
 	const [old, own] = [before, after].map((text) => text.split('\n')) as [string[], string[]];

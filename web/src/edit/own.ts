@@ -4,11 +4,11 @@ import { editedBy } from '../../../wasm/src/edit';
 import { editModuleUrl } from '../../../wasm/src/edit-url';
 import { inWorker } from '../../../wasm/src/in-worker';
 import { moduleUrl } from '../../../wasm/src/module-url';
-import { isRepair, repairNamed } from '../repair/facts';
+import { repairNamed } from '../repair/facts';
 import { leaveTrouble } from '../repair/kept';
 import type { Compilation } from './compile';
 import type { CompileWorker } from './compile-worker';
-import { pack, packedIn, unpack } from './packed';
+import { isRepair, pack, packedIn, unpack } from './packed';
 import { publishedSources } from './sources';
 
 const newWorker = (): Worker =>

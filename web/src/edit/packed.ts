@@ -17,6 +17,9 @@ interface Packed {
 const MOST = 200_000;
 const SHAPE = /^([\w-]{1,40})\.([0-9a-f]{8})\.([\w-]{1,8000})$/;
 
+/** Names of repairs have a hyphen, those of texts have none. */
+export const isRepair = (name: string): boolean => name.includes('-');
+
 export function packedIn(value: string): Packed | null {
 	const [, name, hash, data] = SHAPE.exec(value) ?? [];
 	return name && hash && data ? { name, hash, data } : null;
@@ -88,7 +91,7 @@ export async function pack(name: string, published: string, own: string): Promis
 /** The text of the reader. Throws a sentence when the address was damaged, or is for another text. */
 export async function unpack({ name, hash, data }: Packed, published: string): Promise<string> {
 	if (hashOf(published) !== hash) {
-		const of = name.includes('-') ? `the text to repair “${name}”` : `${name}.c`;
+		const of = isRepair(name) ? `the text to repair “${name}”` : `${name}.c`;
 		throw new RangeError(`it was made from another version of ${of}`);
 	}
 	let text: string;

@@ -1,8 +1,10 @@
 /** Plays levels: opens them, and asks the search for hints, for the solution and for the proof that there is none. */
 import type { Action, ExploreProgress } from '../../../wasm/src';
+import { reasonOf } from '../../../wasm/src/reason';
 import { createDocument } from '../store/document';
 import type { LevelHost, Levels } from '../store/leveled';
 import { OwnSteps } from '../store/own';
+import { parted } from '../store/query';
 import { UNASKED } from '../store/questions';
 import type { Level, Route } from '../store/state';
 import { isOver, levelNamed } from './facts';
@@ -25,7 +27,7 @@ class Player implements Levels {
 	goTo(route: Extract<Route, { kind: 'stepper' }>, notices: readonly string[]): void {
 		const { desk, documents } = this.host;
 		const { core } = desk.state;
-		const [path = '', query = ''] = route.fragment.split(/\?(.*)/s);
+		const { path, query } = parted(route.fragment);
 		const facts = levelNamed(path.split('/')[1] ?? '');
 		if (!core) return;
 		if (!facts && desk.state.view.embed && desk.state.doc) {
@@ -55,7 +57,7 @@ class Player implements Levels {
 				documents.show(doc, route, [...notices, ...parsed.notes], parsed.extra.marks);
 			})
 			.catch((error: unknown) => {
-				const loadError = error instanceof Error ? error.message : String(error);
+				const loadError = reasonOf(error);
 				if (desk.state.route === route) desk.store.set({ loadError });
 			});
 	}

@@ -1,5 +1,5 @@
 /** Which levels the reader has won, and which texts repaired, kept in this browser. Where nothing may be kept, it is for this visit. */
-import { keep, keepNamed, readKept } from '../store/kept';
+import { keep, keepNamed, readKept, readNamed } from '../store/kept';
 
 const KEY = 'lockstep.levels';
 
@@ -30,9 +30,7 @@ const REPAIRED = 'lockstep.repairs';
 const repaired = new Set<string>();
 
 export function isSolved(name: string): boolean {
-	const kept = readKept(REPAIRED);
-	const all: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
-	return repaired.has(name) || all[name] === true;
+	return repaired.has(name) || readNamed(REPAIRED, name) === true;
 }
 
 export function keepSolved(name: string): void {

@@ -1,5 +1,6 @@
 /** The addresses of the items of a talk. */
 import { isItem } from '../store/listed';
+import { parted } from '../store/query';
 
 const PLAIN: Readonly<Record<string, string>> = {
 	'%2C': ',',
@@ -16,7 +17,7 @@ export const listText = (list: readonly string[]): string =>
 
 /** What an item opens: all that follows '#/', with the keys of an address between '&', and without the title. */
 export function addressOf(item: string): string {
-	const [path = '', query = ''] = item.split(/\?(.*)/s);
+	const { path, query } = parted(item);
 	const keys = query.split(';').filter((pair) => pair !== '' && !pair.startsWith('t='));
 	return (keys.length > 0 ? `${path}?${keys.join('&')}` : path)
 		.replace(/%2C/g, ',')

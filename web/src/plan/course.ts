@@ -1,6 +1,6 @@
 /** A talk of stories, moments, levels and pairs: what each is called, and the ways from one to the next. */
 import type { Core, ScenarioFacts } from '../../../wasm/src';
-import { decoded, fragmentOf } from '../app/fragment';
+import { decoded, fragmentOf, nameIn } from '../app/fragment';
 import { pairTitle } from '../gallery/pairs';
 import { levelNamed, levels } from '../levels/facts';
 import { playedIn } from '../narration/lock-name';
@@ -9,6 +9,7 @@ import type { App } from '../store/app';
 import { DOUBLE_MS } from '../store/clicker';
 import { findBackward, findForward } from '../store/events';
 import { turnTest } from '../store/own-course';
+import { parted } from '../store/query';
 import type { Course, Document, Moment, State, Stop, View } from '../store/state';
 import { addressOf, itemHash, listText, talkKeys } from './address';
 import { type Item, type Known, MOST, readItem, readItems } from './items';
@@ -75,8 +76,6 @@ export function stopOfText(core: Core, text: string): Stop | string {
 	return typeof item === 'string' ? item : stopFrom(core, item);
 }
 
-const nameIn = (side: string): string => side.replace(/\?.*/s, '');
-
 /** What is open, as an item names it; '' where it is no part of any talk. */
 function openOf({ doc, route }: Pick<State, 'doc' | 'route'>): string {
 	if (route.kind === 'compare') return `compare/${nameIn(route.left)}/${nameIn(route.right)}`;
@@ -86,9 +85,8 @@ function openOf({ doc, route }: Pick<State, 'doc' | 'route'>): string {
 
 /** The same of what an address opens. */
 export function openIn(hash: string): string {
-	const [path = ''] = fragmentOf(hash).split('?');
-	return path
-		.split('/')
+	return parted(fragmentOf(hash))
+		.path.split('/')
 		.map((part) => nameIn(decoded(part)))
 		.join('/');
 }

@@ -3,8 +3,9 @@
  * out and said, which it was and why; the others stay. Nothing here asks the page for anything.
  */
 
-import { MOST_IN_LIST, MOST_LISTED } from '../store/listed';
+import { MOST_IN_LIST, MOST_LISTED, MOST_OF_ITEM } from '../store/listed';
 import { nearestName } from '../store/nearest';
+import { parted } from '../store/query';
 
 export interface Item {
 	/** 'story' also from a later moment on; 'moment': steps or a set-up of the reader's own */
@@ -31,7 +32,7 @@ export interface Known {
 }
 
 /** Letters. */
-export const MOST = { item: 2000, title: 80, shown: 60, told: 3 };
+export const MOST = { item: MOST_OF_ITEM, title: 80, shown: 60, told: 3 };
 
 /** What may stand in a value of each key; of those of others an item has no use. */
 const PLAIN = /^[\w.,~*-]{1,2000}$/;
@@ -161,7 +162,7 @@ function momentIn(name: string, query: string, all: Known): Item {
 export function readItem(text: string, all: Known): Item | string {
 	if (text.length > MOST.item)
 		return `it has ${text.length} letters, and an item has at most ${MOST.item}.`;
-	const [path = '', query = ''] = text.split(/\?(.*)/s);
+	const { path, query } = parted(text);
 	const [first = '', ...rest] = path.split('/');
 	try {
 		if (first === 'level' && rest.length === 1) return levelIn(rest[0] ?? '', query, all);
@@ -219,7 +220,7 @@ export function readItems(asked: string, all: Known): Read {
 
 /** An item of what an address of the page shows, all that follows '#/'; or why it is none. */
 export function itemFrom(address: string, title: string, all: Known): Item | string {
-	const [path = '', query = ''] = address.split(/\?(.*)/s);
+	const { path, query } = parted(address);
 	const keys = [...new URLSearchParams(query)].map(
 		([key, value]) => `${written(key)}=${written(value)}`,
 	);

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { reasonOf } from '../../../wasm/src/reason';
 import { pack, packedIn, unpack } from '../edit/packed';
+import { parted, withoutKeys } from '../store/query';
 import { useApp, useAppState } from '../store/react';
 import { repairNamed } from './facts';
 import { tell } from './judging';
@@ -7,11 +9,12 @@ import { takeTrouble, textKept } from './kept';
 
 /** The reader's text of an earlier visit, if it is one of this text, else the text with the fault. */
 async function ownOf(name: string, start: string): Promise<string> {
-	const kept = packedIn(textKept(name) ?? '');
-	if (kept?.name === name)
+	const kept = textKept(name) ?? '';
+	const packed = packedIn(kept);
+	if (packed?.name === name)
 		try {
-			await unpack(kept, start);
-			return `${kept.name}.${kept.hash}.${kept.data}`;
+			await unpack(packed, start);
+			return kept;
 		} catch {
 			/* of another version of the page */
 		}
@@ -20,10 +23,8 @@ async function ownOf(name: string, start: string): Promise<string> {
 
 /** What the address of a repair asks for besides: how the page looks. */
 function viewOf(hash: string): string {
-	const query = new URLSearchParams(hash.split('?')[1] ?? '');
-	for (const key of ['own', 's', 'at', 'n', 'r', 'roles', 'sw', 'b']) query.delete(key);
-	const rest = query.toString();
-	return rest && `&${rest}`;
+	const { query } = parted(withoutKeys(hash, ['own', 's', 'at', 'n', 'r', 'roles', 'sw', 'b']));
+	return query && `&${query}`;
 }
 
 /** #/repair/NAME leads to the text of the repair in the stepper, in the place of this address. */
@@ -52,7 +53,7 @@ export function Repair({ name }: { name: string }) {
 			if (stays) window.location.replace(`#/${fragment}${viewOf(hash)}`);
 		};
 		open().catch((error: unknown) => {
-			const why = error instanceof Error ? error.message : String(error);
+			const why = reasonOf(error);
 			if (stays) app.store.set({ loadError: why });
 		});
 		return () => {

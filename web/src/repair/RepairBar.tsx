@@ -1,7 +1,7 @@
 import type { Edited, RepairFacts } from '../../../wasm/src';
 import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
-import { differingLines } from '../edit/differing';
+import { differingLines, differText } from '../edit/differing';
 import { pack } from '../edit/packed';
 import { Prose } from '../glossary/Prose';
 import { lessonOfRepair } from '../levels/facts';
@@ -55,14 +55,9 @@ function Said({ repair, own }: { repair: RepairFacts; own: Edited }) {
 			)}
 			{own.source === own.base
 				? 'This is the text with the fault.'
-				: `${linesText(own)} from the text with the fault. All that you see is what yours does.`}
+				: `${differText(differingLines(own.base, own.source).lines)} from the text with the fault. All that you see is what yours does.`}
 		</>
 	);
-}
-
-function linesText(own: Edited): string {
-	const { lines } = differingLines(own.base, own.source);
-	return lines === 1 ? '1 line differs' : `${lines} lines differ`;
 }
 
 /** The lines of the last word are there from the start, so that nothing below them moves then. */

@@ -7,9 +7,6 @@ export const repairs = REPAIRS as readonly RepairHead[];
 /** From easy to hard. */
 export const repairsByGrade = (): RepairHead[] => [...repairs].sort((a, b) => a.grade - b.grade);
 
-/** Names of repairs have a hyphen, those of texts have none. */
-export const isRepair = (name: string): boolean => name.includes('-');
-
 const coming = new Map<string, Promise<RepairFacts | null>>();
 
 /** null: there is none of that name. */

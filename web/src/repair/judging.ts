@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { type Edited, ENDLESS, type LockFacts, type RepairFacts } from '../../../wasm/src';
 import { editModuleUrl } from '../../../wasm/src/edit-url';
 import { explore } from '../../../wasm/src/explorer-client';
+import { reasonOf } from '../../../wasm/src/reason';
 import { findStarvation } from '../../../wasm/src/starvation-client';
 import { compileOwn } from '../edit/own';
 import { keepSolved } from '../levels/progress';
@@ -86,7 +87,7 @@ export async function judgeText({ repair, lock, source, packed }: Order): Promis
 		if (judged.kind === 'solved') keepSolved(repair.name);
 		if (abort === mine) store.set({ running: null, judged });
 	} catch (error) {
-		const trouble = `It could not be judged: ${error instanceof Error ? error.message : String(error)}.`;
+		const trouble = `It could not be judged: ${reasonOf(error)}.`;
 		if (abort === mine) store.set({ running: null, trouble });
 	}
 }

@@ -1,4 +1,5 @@
 /** The text that each repair has come to, kept in this browser; and why the one of an address could not be run. */
+import { reasonOf } from '../../../wasm/src/reason';
 import { keepNamed, readNamed } from '../store/kept';
 
 const TEXTS = 'lockstep.repair-texts';
@@ -17,7 +18,7 @@ let trouble = { name: '', says: '' };
 
 /** A text that cannot be run is not opened again. */
 export function leaveTrouble(name: string, packed: string, error: unknown): void {
-	const why = error instanceof Error ? error.message : String(error);
+	const why = reasonOf(error);
 	trouble = { name, says: `The edited text of the address cannot be run: ${why}.` };
 	if (textKept(name) === packed) keepText(name, undefined);
 }

@@ -1,5 +1,7 @@
 /** The items of a talk as an address lists them: stories by their names, and what plan/items.ts reads. */
 export const MOST_LISTED = 40;
+/** Letters of one. */
+export const MOST_OF_ITEM = 2000;
 /** Letters of the whole list: mail and course pages cut what is much longer. */
 export const MOST_IN_LIST = 12_000;
 

@@ -1,5 +1,6 @@
 /** The modules of the locks, each brought when a place needs it, and the reader taken there then. */
 import type { Core } from '../../../wasm/src';
+import { reasonOf } from '../../../wasm/src/reason';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
 import type { Route } from './state';
@@ -36,7 +37,7 @@ export class Modules {
 			})
 			.catch((error: unknown) => {
 				if (this.wanted !== wanted) return;
-				store.set({ loadError: error instanceof Error ? error.message : String(error) });
+				store.set({ loadError: reasonOf(error) });
 			});
 		return true;
 	}

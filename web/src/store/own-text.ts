@@ -1,5 +1,6 @@
 /** A text that the reader has edited: the address has it, and brings a core that runs it. */
 import type { Core } from '../../../wasm/src';
+import { reasonOf } from '../../../wasm/src/reason';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
 import { withoutKeys } from './query';
@@ -86,7 +87,7 @@ export class OwnTexts {
 			})
 			.catch((error: unknown) => {
 				if (this.wanted !== wanted) return;
-				const why = error instanceof Error ? error.message : String(error);
+				const why = reasonOf(error);
 				const notice = `The edited text of the address cannot be run: ${why}. What you see is the page’s text.`;
 				then({ ...route, fragment: withoutKeys(route.fragment, [KEY]) }, [notice]);
 			});

@@ -1,4 +1,5 @@
 /** Recorded runs: what opens them comes when one is first asked for. */
+import { reasonOf } from '../../../wasm/src/reason';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
@@ -49,7 +50,7 @@ export class RecordedRuns {
 		this.loaded ??= load({ desk: this.desk, opening, documents, cancelOpening, prefetchStepper });
 		this.loaded.then(act).catch((error: unknown) => {
 			this.loaded = null;
-			const why = error instanceof Error ? error.message : String(error);
+			const why = reasonOf(error);
 			this.desk.store.set({ notices: [`Recorded runs cannot be opened now: ${why}`] });
 		});
 	}

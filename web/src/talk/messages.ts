@@ -1,5 +1,5 @@
 /** What the two windows of a talk say to each other. Whatever comes in is read as if anyone had sent it. */
-import { MOST_IN_LIST } from '../store/listed';
+import { MOST_IN_LIST, MOST_LISTED, MOST_OF_ITEM } from '../store/listed';
 import type { RingMap } from '../store/state';
 import { isPlaceOnMap, mapFrom } from './ring-map';
 
@@ -100,8 +100,8 @@ const VERSION = 1;
 const MOST = {
 	id: 40,
 	name: 60,
-	listed: 40,
-	item: 2000,
+	listed: MOST_LISTED,
+	item: MOST_OF_ITEM,
 	title: 400,
 	text: 8000,
 	number: 10_000_000,

@@ -1,4 +1,5 @@
-import { NO_EVENT, type Trace } from '../../../wasm/src';
+import { useMemo } from 'react';
+import { type Core, NO_EVENT, type Trace } from '../../../wasm/src';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
 import { useAppState, useDocument } from '../store/react';
@@ -112,6 +113,11 @@ function Raw({ id }: { id: string }) {
 	);
 }
 
+/** To count them every step is taken again: once. */
+function OfSource({ core, trace }: { core: Core; trace: Trace }) {
+	return useMemo(() => sourceText(core, trace), [core, trace]);
+}
+
 export function RecordingPanel() {
 	const { recording } = useDocument();
 	const core = useAppState((s) => s.core);
@@ -133,7 +139,11 @@ export function RecordingPanel() {
 					' The recording was cut off: what ended after that is not judged.'}
 			</p>
 			<p className="muted" data-testid="events-and-steps">
-				{trace.seen === 'source' ? sourceText(core, trace) : EVENTS_AND_STEPS[trace.seen]}
+				{trace.seen === 'source' ? (
+					<OfSource core={core} trace={trace} />
+				) : (
+					EVENTS_AND_STEPS[trace.seen]
+				)}
 			</p>
 			<Switches trace={trace} />
 			<Differs trace={trace} />

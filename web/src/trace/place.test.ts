@@ -15,6 +15,8 @@ describe('the address of a recorded moment', () => {
 			marks: '4.5',
 			notes: [],
 		});
+		/* what stands before it may have question marks of its own */
+		expect(placeOf(core, 'some-run?list=mcs?s=I;at=2&at=7')).toMatchObject({ at: 7 });
 	});
 
 	it.each([

@@ -4,6 +4,7 @@
  */
 import type { Action, Core } from '../../../wasm/src';
 import { decoded } from '../app/fragment';
+import { parted } from '../store/query';
 import type { Document } from '../store/state';
 
 /** Longer what-ifs do not go into addresses. */
@@ -37,7 +38,7 @@ const whole = (text: string | null): number => {
 
 /** What follows 'trace/' of the address. */
 export function placeOf(core: Core, fragment: string): Place & { id: string } {
-	const [path = '', query = ''] = fragment.split('?', 2);
+	const { path, query } = parted(fragment);
 	const params = new URLSearchParams(query);
 	const notes: string[] = [];
 	const own: Action[] = [];

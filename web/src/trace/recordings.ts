@@ -1,5 +1,6 @@
 /** Opens recorded runs: those that come with the page, and files of the reader's. */
 import { type Core, MAX_TRACE_BYTES, type Session, type Trace, tooLong } from '../../../wasm/src';
+import { reasonOf } from '../../../wasm/src/reason';
 import type { TraceOpened } from '../../../wasm/src/trace';
 import type { OpenTraceOptions } from '../../../wasm/src/trace-client';
 import { choose, documentOf, refreshed } from '../store/document';
@@ -96,12 +97,7 @@ export class Recordings implements Opener {
 			if (recording && !signal.aborted) await then(recording, signal);
 		} catch (error) {
 			if (!signal.aborted)
-				this.refuse(
-					error instanceof Refusal
-						? error.notes
-						: [error instanceof Error ? error.message : String(error)],
-					title,
-				);
+				this.refuse(error instanceof Refusal ? error.notes : [reasonOf(error)], title);
 		}
 	}
 

@@ -5,7 +5,6 @@ import { LEAST_FOR_TEXT, type Place } from './parts';
 /** Columns that the words take, with those of the least width. */
 const KEY_COLUMNS = 8;
 
-/** Before a room, which sees no legend: once, below the first such sign, where the lane of the environment is empty. */
 interface SpinKeyProps {
 	marks: readonly Mark[];
 	geometry: Place;
@@ -13,6 +12,7 @@ interface SpinKeyProps {
 	toldTo?: number | undefined;
 }
 
+/** Before a room, which sees no legend: once, below the first such sign, where the lane of the environment is empty. */
 export function SpinKey({ marks, geometry: g, toldTo = Number.POSITIVE_INFINITY }: SpinKeyProps) {
 	const outside = marks.filter(({ lane }) => lane === 0).map(({ position }) => position);
 	/* whole to its right; where what comes is covered, to its left */
