@@ -74,10 +74,16 @@ function moduleOutcome(recording) {
 	};
 }
 
+/** Why `lockstep record` failed, and what it says behind that, such as each thread's place; or its last lines. */
+function whyItFailed(lines) {
+	const at = lines.findIndex((line) => line.includes('the run failed: '));
+	return lines.slice(at < 0 ? -3 : at).join(' / ');
+}
+
 function recordOutcome(recording) {
 	return (lines) => {
 		const [, acquired] = /: (\d+) acquisitions, \d+ events/.exec(lines.join('\n')) ?? [];
-		if (acquired === undefined || lines.length > 1) return lines.slice(-3).join(' / ');
+		if (acquired === undefined || lines.length > 1) return whyItFailed(lines);
 		return wholeRun(recording, Number(acquired));
 	};
 }

@@ -293,20 +293,39 @@ static bool rules_out(const struct ls_event *e, const struct ls_record *rec)
 	return false;
 }
 
-/* How it got the lock, and how often it slept. */
-static bool same_status(const struct ls_machine *m, u32 tid, u32 traced)
+/* How often the kernel gave up the CPU, from its "top" to event off, where the posted text looks at once. */
+static u32 yields_beyond_text(const struct ls_event *off)
 {
-	u32 ret = LS_LOCAL(m, tid, tp_futex_lock, ret), slept = traced >> 16;
+	u32 yields = 0;
 
-	if (!(m->features >> tp_futex_HAS_user_side_of_bench & 1))
-		slept = 0;
-	return tp_same_result(ret, traced) &&
-	       ((s32)traced < 0 || ret >> 16 == (slept < TP_SLEPT_TRACED ? slept : TP_SLEPT_TRACED));
+	for (const struct ls_event *e = off; e->tid != off->tid || e->kind != TP_EV_TOP; e--)
+		yields += e->tid == off->tid && tp_yields_before_look(e);
+	return yields;
+}
+
+static u32 up_to_cap(u32 slept)
+{
+	return slept < TP_SLEPT_TRACED ? slept : TP_SLEPT_TRACED;
+}
+
+/* How it got the lock, and how often it slept: at the cap the text may have slept that often by itself. */
+static bool same_status(const struct ls_replay *r, u32 tid, const struct ls_event *off)
+{
+	u32 ret = LS_LOCAL(&r->m, tid, tp_futex_lock, ret), slept = ret >> 16, traced = off->value >> 16;
+
+	if (!tp_same_result(ret, off->value))
+		return false;
+	if ((s32)off->value < 0 || !(r->m.features >> tp_futex_HAS_user_side_of_bench & 1))
+		return true;
+	return up_to_cap(slept + yields_beyond_text(off)) == up_to_cap(traced);
 }
 
 /* As far as others cannot change it. */
-static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event *e, const struct ls_record *rec)
+static bool is_event(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
+	const struct ls_machine *m = &r->m;
+	const struct ls_record *rec = &m->rec;
+
 	switch (e->kind) {
 	case TP_EV_LINK:
 		return rec->new_ == e->target;
@@ -317,7 +336,7 @@ static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event 
 	case TP_EV_STATE:
 		return (rec->new_ != LS_RUNNING) == (e->value != 0);
 	case TP_EV_OFF: /* at its QUEUE_UNLOCK: ret is still to be returned */
-		return same_status(m, tid, e->value);
+		return same_status(r, tid, e);
 	case TP_EV_GONE:
 		return tp_same_result(LS_LOCAL(m, tid, tp_spin_on_owner, uval), e->value);
 	}
@@ -340,7 +359,7 @@ static enum ls_arrival arrival(const struct ls_replay *r, u32 tid, const struct 
 	if (e->kind == LS_EV_RETURN && kind == TP_EV_LOOK && tp_begins_call(&r->m, tid, rec))
 		return LS_IN_USER;
 	if (kind)
-		return kind == e->kind && is_event(&r->m, tid, e, rec) ? LS_ARRIVED : LS_ASTRAY;
+		return kind == e->kind && is_event(r, tid, e) ? LS_ARRIVED : LS_ASTRAY;
 	return rec->op == LS_OP_QUEUE_LOCK ? tp_at_queue(r, e, rec, may_queue) : LS_ON_ITS_WAY;
 }
 

@@ -12,6 +12,12 @@ bool tp_is_look_of_loop(const struct ls_event *e);
  */
 bool tp_begins_call(const struct ls_machine *m, u32 tid, const struct ls_record *rec);
 bool tp_all_traced_fits(const struct ls_replay *r, u32 tid);
+/* The kernel found that the word had changed, and gives up its CPU before it looks again. The posted text looks at
+ * once. */
+static inline bool tp_yields_before_look(const struct ls_event *e)
+{
+	return e->kind == TP_EV_YIELDS && e->marks & TP_RECHECKED && !(e->marks & TP_SKIPS);
+}
 
 /* all_traced_steps.c: of struct ls_syscalls */
 void tp_all_traced_induce(struct ls_replay *r, u32 tid, const struct ls_event *e);

@@ -72,13 +72,6 @@ static void die_between_calls(struct ls_replay *r, u32 tid)
 	ls_replay_back(r, &start);
 }
 
-/* The kernel found that the word had changed, and gives up its CPU before it looks again. The posted text looks at
- * once. */
-static bool yields_before_look(const struct ls_event *e)
-{
-	return e->kind == TP_EV_YIELDS && e->marks & TP_RECHECKED && !(e->marks & TP_SKIPS);
-}
-
 void tp_all_traced_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	const struct ls_event *next = behind(r, e);
@@ -88,7 +81,7 @@ void tp_all_traced_induce(struct ls_replay *r, u32 tid, const struct ls_event *e
 	if (is_of_exit(e))
 		die_between_calls(r, tid);
 	tp_induce(r, tid, e);
-	if (next && !yields_before_look(next) &&
+	if (next && !tp_yields_before_look(next) &&
 	    (tp_is_look_of_loop(e) || e->kind == TP_EV_RECHECK || e->kind == TP_EV_TAKE_OVER ||
 	     e->kind == TP_EV_UNLINK))
 		induce_behind(r, tid, next);
@@ -295,7 +288,7 @@ bool tp_all_traced_take(struct ls_replay *r, u32 tid, const struct ls_event *e, 
 	case TP_EV_STAYS:
 		return !r->m.thread[tid - 1].need_resched;
 	case TP_EV_YIELDS:
-		if (yields_before_look(e))
+		if (tp_yields_before_look(e))
 			return true;
 		break;
 	case TP_EV_LINKED:

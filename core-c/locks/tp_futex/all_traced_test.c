@@ -149,8 +149,9 @@ static void test_pairs(const char *text)
 }
 
 #define HEAD(lines) HEAD_OF("RR", lines)
-#define HEAD_OF(threads, lines)                                                                                        \
-	"lockstep-trace 1\nlock tp-futex-simple\nthreads " threads                                                     \
+#define HEAD_OF(threads, lines) HEAD_OF_LOCK("tp-futex-simple", threads, lines)
+#define HEAD_OF_LOCK(lock, threads, lines)                                                                             \
+	"lockstep-trace 1\nlock " lock "\nthreads " threads                                                            \
 	"\nswitch mend_no_state\nswitch mend_early_wake_list\n"                                                        \
 	"switch mend_late_hand_off\nswitch mend_link_new_owner\nswitch mend_steal_of_dead\n" lines "events\n"
 
@@ -364,30 +365,42 @@ static void test_owner_off_cpu_in_unlock(void)
 	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
-/* T1 dies with the lock. T2 has seen that it is gone, looks again (`found`), finds the word changed, and then `asks`
- * the scheduler. */
-#define OWNER_GONE_MEANWHILE(found, asks)                                                                              \
-	HEAD("seen calls\nsteps traced\nticks 1\n")                                                                    \
-	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                  \
-	"2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                 \
+/*
+ * T1 dies with the lock. T2 has seen that it is gone, looks again (`found`), finds the word changed, and then `asks`
+ * the scheduler. tp-futex counts how often it slept or gave up its CPU, and returns that with how it got the lock.
+ */
+#define OWNER_GONE_MEANWHILE(lock, text, found, asks, result)                                                          \
+	HEAD_OF_LOCK(lock, "RR", "seen calls\nsteps traced\nticks 1\n")                                                \
+	"1 0 10 " text "#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                        \
+	"2 20 30 " text "#1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                       \
 	"2 40 40 kernel call value=1\n2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n"                         \
 	"2 70 80 kernel top\n2 70 80 kernel look old=1\n"                                                              \
 	"1 15 100 kernel check old=1\n1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n" found                  \
 	"2 310 320 kernel " asks "\n2 320 330 kernel look old=0x40000000\n"                                            \
 	"2 330 340 kernel take arg=0x40000000 old=0x40000000 new=2 ok=1\n2 340 350 kernel gone value=0x101\n"          \
-	"2 360 370 kernel off value=0x101\n2 360 370 kernel put value=1\n2 380 380 kernel return value=0x101\n"
+	"2 360 370 kernel off value=" result "\n2 360 370 kernel put value=1\n2 380 380 kernel return value=" result    \
+	"\n"
+#define LOOKED_AGAIN(word) "2 300 310 kernel recheck old=" word "\n"
+#define FAILED_TO_TAKE_OVER "2 300 310 kernel take_over arg=1 old=0x40000000 new=0x40000000 ok=0\n"
+#define SAMPLE(...) OWNER_GONE_MEANWHILE("tp-futex-simple", "tp_sample_lock", __VA_ARGS__, "0x101")
+#define COUNTS(...) OWNER_GONE_MEANWHILE("tp-futex", "tp_mutex_lock", __VA_ARGS__)
 
 static void test_yields_before_look(void)
 {
-	static const char *const conforming[] = {
-	    OWNER_GONE_MEANWHILE("2 300 310 kernel recheck old=0x40000000\n", "stays"),
-	    OWNER_GONE_MEANWHILE("2 300 310 kernel recheck old=0x40000000\n", "yields"),
-	    OWNER_GONE_MEANWHILE("2 300 310 kernel take_over arg=1 old=0x40000000 new=0x40000000 ok=0\n", "yields"),
+	static const struct trace_case cases[] = {
+	    {"does not yield", SAMPLE(LOOKED_AGAIN("0x40000000"), "stays"), true},
+	    {"yields behind a look", SAMPLE(LOOKED_AGAIN("0x40000000"), "yields"), true},
+	    {"yields behind a failed change", SAMPLE(FAILED_TO_TAKE_OVER, "yields"), true},
+	    {"finds another word", SAMPLE(LOOKED_AGAIN("0x40000001"), "yields"), false},
+	    {"yields and counts it", COUNTS(LOOKED_AGAIN("0x40000000"), "yields", "0x10101"), true},
+	    {"fails, yields and counts it", COUNTS(FAILED_TO_TAKE_OVER, "yields", "0x10101"), true},
+	    {"yields and counts it not", COUNTS(LOOKED_AGAIN("0x40000000"), "yields", "0x101"), false},
+	    {"yields once and counts two", COUNTS(LOOKED_AGAIN("0x40000000"), "yields", "0x20101"), false},
+	    {"stays and counts nothing", COUNTS(LOOKED_AGAIN("0x40000000"), "stays", "0x101"), true},
+	    {"stays and counts one", COUNTS(LOOKED_AGAIN("0x40000000"), "stays", "0x10101"), false},
 	};
 
-	for (u32 i = 0; i < sizeof conforming / sizeof *conforming; i++)
-		EXPECT(!differs(conforming[i]), "%u: line %u", i, differs(conforming[i]));
-	EXPECT(differs(OWNER_GONE_MEANWHILE("2 300 310 kernel recheck old=0x40000001\n", "yields")), "another word");
+	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
 /* The hexadecimal number at `at` becomes that one, as long as it was. */
