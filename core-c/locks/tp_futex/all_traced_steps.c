@@ -76,8 +76,10 @@ void tp_all_traced_induce(struct ls_replay *r, u32 tid, const struct ls_event *e
 {
 	const struct ls_event *next = behind(r, e);
 
-	if (e->kind == LS_EV_RETURN) /* its last step is done: the next call may have begun */
+	if (e->kind == LS_EV_RETURN) { /* its last step is done: the next call may have begun */
+		ls_replay_put_on_cpu(r, tid);
 		return;
+	}
 	if (is_of_exit(e))
 		die_between_calls(r, tid);
 	tp_induce(r, tid, e);

@@ -275,9 +275,31 @@ static void test_wrong_calls(void)
 	"2 240 250 kernel check old=" found "\n2 250 260 kernel death arg=" found " old=" found " new=0x40000000 "     \
 	"ok=1\n"
 
+/* The same, and T3 finds T2 off its CPU behind the look of its last call, before that has returned. */
+#define OWN_CALL_OFF_CPU(result)                                                                                       \
+	HEAD_OF("RLR", "seen calls\nsteps traced\nticks 1\n")                                                          \
+	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 10 20 kernel check old=1\n"                      \
+	"1 20 30 kernel death arg=1 old=1 new=0x40000000 ok=1\n"                                                       \
+	"2 40 50 tp_sample_lock#1 cas word=0 arg=0 old=0x40000000 new=0x40000000 ok=0\n2 60 60 kernel call value=1\n"  \
+	"2 60 70 kernel look old=0x40000000\n"                                                                         \
+	"2 70 80 kernel steal arg=0x40000000 old=0x40000000 new=0x40000002 ok=1\n2 90 90 kernel return value=0\n"      \
+	"2 100 110 tp_futex_worker#1 critical\n"                                                                       \
+	"2 120 130 tp_mutex_unlock#1 cas word=0 arg=2 old=0x40000002 new=0x40000002 ok=0\n"                            \
+	"2 140 140 kernel call value=2\n2 140 150 kernel look old=0x40000002\n2 160 160 kernel return value=-22\n"     \
+	"2 170 180 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"                             \
+	"2 190 190 kernel call value=1\n2 190 200 kernel look old=0x40000002\n"                                        \
+	"3 210 220 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"                             \
+	"3 230 230 kernel call value=1\n3 230 240 kernel look old=0x40000002\n3 240 250 kernel ref value=1\n"          \
+	"3 260 270 kernel top\n3 260 270 kernel look old=0x40000002\n3 270 280 kernel stays\n"                         \
+	"3 280 290 kernel watch target=2 ok=0\n2 300 300 kernel return value=" result                                  \
+	"\n2 310 320 kernel check old=0x40000002\n"                                                                    \
+	"2 320 330 kernel death arg=0x40000002 old=0x40000002 new=0x40000000 ok=1\n"
+
 static void test_own_calls(void)
 {
 	static const struct trace_case cases[] = {
+	    {"it loses its CPU in a call that fails", OWN_CALL_OFF_CPU("-35"), true},
+	    {"and that call fails in another way", OWN_CALL_OFF_CPU("-22"), false},
 	    {"calls of the text that fail", OWN_CALLS("-22", "-35", "0x40000002", ""), true},
 	    {"and then it dies", OWN_CALLS("-22", "-35", "0x40000002", DIES_OF("0x40000002")), true},
 	    {"another error of the unlock", OWN_CALLS("-1", "-35", "0x40000002", ""), false},
