@@ -8,11 +8,16 @@
 
 /* --- what the environment must do ---------------------------------------------------------------------------- */
 
+static const struct ls_event *event_after(const struct ls_replay *r, const struct ls_event *e)
+{
+	return e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+}
+
 /* What the thread does behind event e, except that it finds that it need not yield. */
 static const struct ls_event *behind(const struct ls_replay *r, const struct ls_event *e)
 {
 	do
-		e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+		e = event_after(r, e);
 	while (e && e->kind == TP_EV_STAYS);
 	return e;
 }
@@ -189,12 +194,45 @@ static bool leaves_by_itself(const struct ls_replay *r, u32 tid)
 	return r->m.mem[TP_WORD_OWNER] == tid && e && e->marks & TP_LINKED;
 }
 
-/* Nothing more is traced of a thread in its exit: it goes to its end, now or when its list is empty. */
-static void end_exit(struct ls_replay *r, u32 tid)
+/* Ticks for which a thread may still be found on its CPU behind the last that is traced of it. */
+static u64 leaving(const struct ls_replay *r)
+{
+	return (u64)(ls_traced_kind_of(r->t->syscalls, TP_EV_WATCH)->stale_us * r->t->ticks);
+}
+
+/* The last event of thread tid, which has no more, at or before event e. */
+static const struct ls_event *last_of(const struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	while (e->tid != tid && e > r->t->event)
+		e--;
+	return e;
+}
+
+/* Another thread, behind what it did since, finds thread tid on its CPU, of which nothing more is traced. */
+static bool is_seen_running(const struct ls_replay *r, u32 tid, const struct ls_event *now)
+{
+	enum { FAR = 4096 };
+	const struct ls_event *last = last_of(r, tid, now);
+
+	for (u32 other = 1; other <= r->m.n; other++) {
+		const struct ls_event *e = ls_replay_head(r, other);
+
+		if (e == now)
+			e = event_after(r, e);
+		for (u32 i = 0; e && i < FAR && e->before <= last->after + leaving(r); i++, e = event_after(r, e))
+			if (e->kind == TP_EV_WATCH && e->target == tid && e->ok)
+				return true;
+	}
+	return false;
+}
+
+/* Nothing more is traced of a thread in its exit: it goes to its end, now or when its list is empty, or when nobody
+ * sees it running any more. */
+static void end_exit(struct ls_replay *r, u32 tid, const struct ls_event *now)
 {
 	const struct ls_frame *fr = ls_top_frame(&r->m.thread[tid - 1]);
 
-	if (fr && fr->proc == LS_PROC_tp_exit && !leaves_by_itself(r, tid))
+	if (fr && fr->proc == LS_PROC_tp_exit && !leaves_by_itself(r, tid) && !is_seen_running(r, tid, now))
 		tp_end_exit(r, tid);
 }
 
@@ -213,7 +251,7 @@ static bool dies_without(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	die_between_calls(r, tid);
 	tp_induce(r, tid, e);
 	if (!behind(r, e))
-		end_exit(r, tid);
+		end_exit(r, tid, e);
 	return r->m.mem[TP_WORD_FUTEX] == word;
 }
 
@@ -243,9 +281,10 @@ static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	if (e->kind == TP_EV_DEATH && !looks_no_more(r, tid))
 		return false;
 	if ((e->kind == TP_EV_DEATH || e->kind == TP_EV_WAKE) && !behind(r, e))
-		end_exit(r, tid);
-	else if (e->kind == TP_EV_UNLINK && ls_match_thread(r, e->target) && !ls_replay_head(r, e->target))
-		end_exit(r, e->target);
+		end_exit(r, tid, e);
+	else if ((e->kind == TP_EV_UNLINK || e->kind == TP_EV_WATCH) && ls_match_thread(r, e->target) &&
+		 !ls_replay_head(r, e->target))
+		end_exit(r, e->target, e);
 	return true;
 }
 

@@ -231,6 +231,29 @@ static void test_late_look(const char *from, bool conforms)
 							       "2 450 900 tp_futex_worker#1 critical\n2 910 920 "      \
 							       "tp_mutex_unlock#1 cas word=0 arg=2 old=2 new=0 ok=1\n"
 
+/* T1 has died by 210. T2 asks for handoff, sets WAITERS beside OWNER_DIED, and looks whether T1 runs, from `from` on. */
+#define SEEN_BEHIND_DEATH(found, from)                                                                                 \
+	ALL_TRACED("1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                       \
+		   "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"         \
+		   "2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n2 70 80 kernel top\n"                       \
+		   "2 70 80 kernel look old=1\n2 80 90 kernel stays\n1 15 200 kernel check old=1\n"                    \
+		   "1 200 210 kernel death arg=1 old=1 new=0x40000000 ok=1\n2 290 300 kernel ask\n"                    \
+		   "2 290 300 kernel waiters arg=1 old=0x40000000 new=0x40000000 ok=0\n"                               \
+		   "2 300 310 kernel waiters arg=0x40000000 old=0x40000000 new=0xc0000000 ok=1\n"                      \
+		   "2 310 320 kernel request value=2\n2 " from " 70000 kernel watch target=1 ok=" found                 \
+		   "\n2 70000 70010 kernel look old=0xc0000000\n")
+
+static void test_seen_behind_death(void)
+{
+	static const struct trace_case cases[] = {
+	    {"a dead owner whose exit still runs", SEEN_BEHIND_DEATH("1", "330"), true},
+	    {"one that has left its CPU", SEEN_BEHIND_DEATH("0", "330"), true},
+	    {"one that still runs, 60 ms later", SEEN_BEHIND_DEATH("1", "60000"), false},
+	};
+
+	expect_each(cases, sizeof cases / sizeof *cases);
+}
+
 /* T1 makes calls that fail: it unlocks what it does not hold, locks what it holds, unlocks what nobody waits for. */
 #define WRONG(unheld, held, unwanted, found)                                                                           \
 	"1 0 0 kernel call value=2\n1 0 5 kernel look old=0\n1 6 6 kernel return value=" unheld "\n"                   \
@@ -516,6 +539,7 @@ int main(void)
 	test_woken_before_sleep();
 	test_owner_off_cpu_in_unlock();
 	test_yields_before_look();
+	test_seen_behind_death();
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);
