@@ -22,6 +22,8 @@ export default ({ times }) => {
 		['LLL', 400, '--naps 8 --priorities 300 --seed 1'], // long preemptions, also inside the kernel
 		['LLLL', 400, '--naps 4 --priorities 300 --seed 11'],
 		['LLTT', 300, '--naps 16 --timeout 1 --priorities 300 --seed 2'],
+		['RRTT', 600, '--kills 40 --priorities 300 --seed 3'],
+		['RRTT', 600, '--kills 20 --naps 4 --timeout 1 --priorities 300 --seed 4'],
 	];
 	return {
 		calls: { 'tp-futex': rows, 'tp-futex-simple': rows },
