@@ -184,6 +184,49 @@ test('what was found of the page’s text is not said of another', async ({ page
 	);
 });
 
+test('a change that no schedule runs gets no good mark, and the check says which line that is', async ({
+	page,
+}) => {
+	const badge = page.getByTestId('check');
+	const checked = async () => {
+		await page.keyboard.press('x');
+		await expect(page.getByTestId('check-result')).toBeVisible();
+		return page.getByTestId('check-ran');
+	};
+	/* a thread alone never waits for a link */
+	await page.goto('#/mcs?n=1&r=1');
+	await edit(page, swapped(WAIT, WAIT.replace('VAL != 0', 'VAL > 0')));
+	const text = await page.getByTestId('edit-field').inputValue();
+	const line = text.split('\n').findIndex((row) => row.includes('VAL > 0')) + 1;
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(await checked()).toHaveText(
+		`Line ${line} was never run: no schedule of this set-up comes there. So this says nothing of your change.`,
+	);
+	const verdict = page.getByTestId('check-result').locator('p').first();
+	await expect(verdict).toHaveText('no rule broken, but no changed line was run');
+	await expect(verdict).toHaveAttribute('data-tone', 'open');
+	await expect(badge).toContainText('no changed line was run');
+	await expect(badge).not.toContainText('✓');
+	await expect(badge).toHaveAttribute('data-tone', 'open');
+	await page.keyboard.press('Escape');
+
+	/* with another thread it is run, and the mark is deserved */
+	await page.goto(page.url().replace('n=1', 'n=2'));
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(await checked()).toHaveText(`All that you changed was run: line ${line}.`);
+	await expect(verdict).toHaveText('no rule broken');
+	await expect(badge).toHaveText(/^✓ no rule broken, \d+ states$/);
+	/* before a room as well */
+	await page.keyboard.press('Escape');
+	await page.goto(page.url().replace(/n=2/, 'n=1&p=code'));
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-panel')).toContainText(
+		`Line ${line} was never run: no schedule of this set-up comes there.`,
+	);
+});
+
 test('whom an edited text starves is shown in that text', async ({ page }) => {
 	await page.goto('#/mutex-6.12?n=2');
 	await edit(page, swapped('FAULT(mutex_owner, no_handoff)', 'true'));
