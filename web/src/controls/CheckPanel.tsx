@@ -205,13 +205,13 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 					{headed(where, silent.length > 0 ? `${title} here, with what is switched on` : title)}
 				</Prose>
 			</p>
+			{ran && <RanLines ran={ran} check={check} />}
 			<Silent of={silent} />
 			<p>
 				<Prose>{meaning || (from ? fromLong(from, progress) : verdictLong(progress))}</Prose>
 			</p>
 			{from && savedText(progress) && <p data-testid="check-saved">{savedText(progress)}</p>}
 			{words.tone !== 'fault' && <Fair />}
-			{ran && <RanLines ran={ran} check={check} />}
 			{words.tone !== 'fault' && own && (
 				<p data-testid="check-own">
 					This speaks of your text. It does not try what a weaker memory order would allow: the

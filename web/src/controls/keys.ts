@@ -317,7 +317,7 @@ const runs: Binding[] = [
 		does: 'play on to where a thread leaves its CPU that is wanted while its preemption is off',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => void import('../store/leaving-cpu').then((m) => m.playLeaving(app)),
+		run: (app) => void import('../narration/LeavesCpu').then((m) => m.playLeaving(app)),
 	},
 	{
 		keys: ['o'],

@@ -4,6 +4,8 @@ import { withSourceNames } from '../drawings/source-names';
 import { isPlayed, leavingCpu, leavingText, playLeaving } from '../store/leaving-cpu';
 import { useApp, useAppState, useDocument } from '../store/react';
 
+export { playLeaving };
+
 /** Where a thread that keeps its CPU for now leaves it, and the steps up to there. */
 export function LeavesCpu() {
 	const app = useApp();
