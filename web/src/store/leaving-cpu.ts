@@ -10,7 +10,7 @@ import type { Document } from './state';
 /** More steps of one thread with preemption off are none that a text has. */
 const MOST = 400;
 
-export interface Leaving {
+interface Leaving {
 	tid: number;
 	/** its own, up to where it leaves its CPU, or to where it cannot go on */
 	steps: Action[];
