@@ -3,6 +3,7 @@ import { at } from './lib/files.mjs';
 import { main, run } from './lib/run.mjs';
 import { newLock } from './new-lock.mjs';
 import { writePageFile } from './page-file.mjs';
+import { repair } from './repair.mjs';
 import { setUp } from './setup.mjs';
 
 main(async (args) => {
@@ -13,6 +14,10 @@ main(async (args) => {
 	if (args[0] === 'page') {
 		await setUp([], { quiet: true });
 		return writePageFile(args.slice(1));
+	}
+	if (args[0] === 'repair') {
+		await setUp([], { quiet: true });
+		return repair(args.slice(1));
 	}
 	await setUp(['gcc', 'xxhash', 'cmake', 'make'], { quiet: true });
 	await buildNative({ target: 'lockstep', quiet: true });

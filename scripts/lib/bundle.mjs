@@ -9,7 +9,12 @@ const isCurrent = (path, first) =>
 
 async function bundle(entry, path, first) {
 	const { rolldown } = await import('rolldown');
-	const build = await rolldown({ input: at(entry), platform: 'node', logLevel: 'warn' });
+	const build = await rolldown({
+		input: at(entry),
+		platform: 'node',
+		logLevel: 'warn',
+		resolve: { alias: { '@generated': at('build/generated') } },
+	});
 	const { output } = await build.generate({ format: 'esm', codeSplitting: false });
 	await build.close();
 	mkdirSync(dirname(path), { recursive: true });

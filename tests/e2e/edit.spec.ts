@@ -184,6 +184,49 @@ test('what was found of the page’s text is not said of another', async ({ page
 	);
 });
 
+test('a change that no schedule runs gets no good mark, and the check says which line that is', async ({
+	page,
+}) => {
+	const badge = page.getByTestId('check');
+	const checked = async () => {
+		await page.keyboard.press('x');
+		await expect(page.getByTestId('check-result')).toBeVisible();
+		return page.getByTestId('check-ran');
+	};
+	/* a thread alone never waits for a link */
+	await page.goto('#/mcs?n=1&r=1');
+	await edit(page, swapped(WAIT, WAIT.replace('VAL != 0', 'VAL > 0')));
+	const text = await page.getByTestId('edit-field').inputValue();
+	const line = text.split('\n').findIndex((row) => row.includes('VAL > 0')) + 1;
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(await checked()).toHaveText(
+		`Line ${line} was never run: no schedule of this set-up comes there. So this says nothing of your change.`,
+	);
+	const verdict = page.getByTestId('check-result').locator('p').first();
+	await expect(verdict).toHaveText('no rule broken, but no changed line was run');
+	await expect(verdict).toHaveAttribute('data-tone', 'open');
+	await expect(badge).toContainText('no changed line was run');
+	await expect(badge).not.toContainText('✓');
+	await expect(badge).toHaveAttribute('data-tone', 'open');
+	await page.keyboard.press('Escape');
+
+	/* with another thread it is run, and the mark is deserved */
+	await page.goto(page.url().replace('n=1', 'n=2'));
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(await checked()).toHaveText(`All that you changed was run: line ${line}.`);
+	await expect(verdict).toHaveText('no rule broken');
+	await expect(badge).toHaveText(/^✓ no rule broken, \d+ states$/);
+	/* before a room as well */
+	await page.keyboard.press('Escape');
+	await page.goto(page.url().replace(/n=2/, 'n=1&p=code'));
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-panel')).toContainText(
+		`Line ${line} was never run: no schedule of this set-up comes there.`,
+	);
+});
+
 test('whom an edited text starves is shown in that text', async ({ page }) => {
 	await page.goto('#/mutex-6.12?n=2');
 	await edit(page, swapped('FAULT(mutex_owner, no_handoff)', 'true'));
@@ -272,6 +315,54 @@ test('before a room the editor has the slide’s C of the line that runs next, a
 	await expect(here).not.toContainText('is about to');
 	await page.keyboard.press('Escape');
 	await expect(page.getByTestId('edit-panel')).toHaveCount(0);
+});
+
+test('beside each line stands the C that it becomes, and stays there while another is written', async ({
+	page,
+}) => {
+	await page.goto('#/mcs?n=2');
+	await expect(page.getByTestId('edit-text')).toBeVisible();
+	await page.getByTestId('edit-text').click();
+	const [field, beside] = [page.getByTestId('edit-field'), page.getByTestId('edit-beside')];
+	await expect(beside).toContainText('node->locked = 0;');
+	const rows = async () => ({
+		own: (await field.inputValue()).split('\n'),
+		c: (await beside.evaluate((e) => e.textContent ?? '')).split('\n'),
+	});
+	const before = await rows();
+	const at = before.own.findIndex((row) => row.includes('XCHG(my->prev, lk->tail, me, full)'));
+	expect(before.c[at]?.trim()).toBe('prev = xchg(&lock->tail, node);');
+	/* row by row at one height, wherever it is scrolled to */
+	for (const top of [200, 640]) {
+		await field.evaluate((e, y) => e.scrollTo({ top: y }), top);
+		await expect.poll(() => beside.evaluate((e) => e.scrollTop)).toBe(top);
+	}
+	const heights = [field, beside].map((one) =>
+		one.evaluate(
+			(e) =>
+				e.scrollHeight / (e.textContent || (e as HTMLTextAreaElement).value).split('\n').length,
+		),
+	);
+	expect(await heights[0]).toBeCloseTo((await heights[1]) ?? 0, 0);
+	/* a line more, which cannot run yet */
+	const link = before.own.findIndex((row) => row.includes('clears its link'));
+	await field.fill(before.own.toSpliced(link, 0, '\t\tmy->').join('\n'));
+	await expect(page.getByTestId('edit-problems')).toBeVisible();
+	const typed = await rows();
+	expect([typed.c[link], typed.c[at + 1]]).toEqual(['', before.c[at]]);
+	/* once it can, its C comes */
+	await field.fill(before.own.toSpliced(link, 0, '\t\tmy->prev = 0;').join('\n'));
+	await expect.poll(async () => (await rows()).c[link]?.trim()).toMatch(/^prev\w* = \w+;$/);
+	/* who reads the dialect is shown no C, and a phone has no room for it */
+	await page.setViewportSize({ width: 390, height: 844 });
+	await expect(beside).toBeHidden();
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await expect(beside).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Step dialect' }).click();
+	await page.getByTestId('edit-text').click();
+	await expect(field).toBeVisible();
+	await expect(beside).toHaveCount(0);
 });
 
 test('what is wrong is said by line, and what was written stays', async ({ page }) => {

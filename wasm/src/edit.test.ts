@@ -1,83 +1,22 @@
 /** Texts that are compiled as the page does it, against the same texts compiled by emcc: each step, each search. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseProject, problemsOf, withUsed } from '../../core-c/dialect';
-import { compileText } from '../../core-c/dialect/emit';
 import { IMPORT_NAMES } from '../../core-c/dialect/emit/imports';
 import { ORDER_NUMBERS } from '../../core-c/dialect/emit/proc';
 import { mutated } from '../../core-c/dialect/mutated';
 import { randomFrom } from '../../core-c/dialect/random';
 import { ORDERS } from '../generated/machine';
 import type { Config } from './config';
-import { Core } from './core';
-import { editedBy, editedEngine } from './edit';
+import type { Core } from './core';
+import { editedEngine } from './edit';
+import { coreWith, edit, HERE, textsOf, tryEdit } from './edit-testing';
 import type { Edit } from './edited';
 import { exploreHere } from './explorer';
 import type { LockFacts } from './facts';
 import { configShowing } from './faults';
 import { STARVATION_NAMES, starvationHere } from './starvation';
 import { builtCore, pick, seeded, starvationEngine, starvationModuleFile } from './testing';
-
-const HERE = dirname(fileURLToPath(import.meta.url));
-const LOCKS = join(HERE, '../../core-c/locks');
-const editModule = (lock: string) => readFileSync(join(HERE, `../dist/${lock}-edit.wasm`));
-
-const FILES = readdirSync(LOCKS).flatMap((name) =>
-	['c', 'h'].map((kind) => {
-		const path = `${name}/${name}.${kind}`;
-		return { path, text: readFileSync(join(LOCKS, path), 'utf8') };
-	}),
-);
-
-/** The text of that name compiled for the lock, `change`d before; undefined where it has a problem. */
-function tryEdit(
-	lock: LockFacts,
-	name: string,
-	change: (text: string) => string,
-): Edit | undefined {
-	const path = `${name}/${name}.c`;
-	const used = textsOf(lock);
-	const project = parseProject(
-		FILES.filter((file) => used.includes(file.path.replace(/\/.*/, ''))).map((file) =>
-			file.path === path ? { path, text: change(file.text) } : file,
-		),
-	);
-	const named = (wanted: string) => {
-		const text = project.texts.find((one) => one.name === wanted);
-		if (!text) throw new Error(`there is no text ${wanted}`);
-		return text;
-	};
-	const text = named(name);
-	if (problemsOf(project, text).length > 0) return undefined;
-	const numbers = Object.fromEntries(lock.procs.map((proc, number) => [proc.name, number]));
-	const target = { lock: named(lock.name), numbers: new Map(Object.entries(numbers)) };
-	const compiled = compileText(project, text, target);
-	return 'bytes' in compiled ? { ...compiled, lock: lock.id, numbers } : undefined;
-}
-
-function edit(lock: LockFacts, name: string, change = (text: string) => text): Edit {
-	const made = tryEdit(lock, name, change);
-	if (!made) throw new Error(`${name}.c cannot be run by ${lock.name}`);
-	return made;
-}
-
-async function coreWith(lock: LockFacts, made: Edit): Promise<Core> {
-	const core = new Core(
-		(name) => new Uint8Array(editModule(name)),
-		editedBy(made, { lockName: '', text: '', source: '', packed: '', base: '', repair: '' }),
-	);
-	await core.load(lock.id);
-	return core;
-}
-
-const ALL = parseProject(FILES);
-
-function textsOf(lock: LockFacts): string[] {
-	const text = ALL.texts.find(({ name }) => name === lock.name);
-	return text ? withUsed(ALL, text).map(({ name }) => name) : [];
-}
 
 let built: Core;
 beforeAll(async () => {

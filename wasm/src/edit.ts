@@ -1,5 +1,6 @@
 /** Puts the compiled procedures of an edited text into a module that was built for it (wasm/edit.h). */
 import type { CompiledProc } from '../../core-c/dialect/emit';
+import { markName } from '../../core-c/dialect/emit/mark';
 import type { Edit, Edited } from './edited';
 import { Engine } from './engine';
 import type { ProcFacts } from './facts';
@@ -37,12 +38,13 @@ async function instantiateEdited(
 	source: CoreSource,
 	edit: Edit,
 	names: readonly string[] = NEEDED,
-): Promise<CoreExports> {
+): Promise<{ core: CoreExports; passed: WebAssembly.Global[] }> {
 	const core = (await instantiate(source, [...names, ...OF_EDITS])) as EditExports;
 	const imports = core as unknown as WebAssembly.ModuleImports;
 	const { instance } = await WebAssembly.instantiate(edit.bytes, { core: imports });
 	for (const proc of edit.procs) install(core, edit, proc, instance.exports[proc.name]);
-	return core;
+	const passed = edit.marks.map((_, i) => instance.exports[markName(i)] as WebAssembly.Global);
+	return { core, passed };
 }
 
 function install(core: EditExports, edit: Edit, proc: CompiledProc, run: unknown): void {
@@ -92,11 +94,14 @@ function procsWith(procs: readonly ProcFacts[], edit: Edit): ProcFacts[] {
 }
 
 /** For a search of the edited text. */
-export const editedEngine = async (
+export async function editedEngine(
 	source: CoreSource,
 	edit: Edit,
 	names?: readonly string[],
-): Promise<Engine> => new Engine(await instantiateEdited(source, edit, names));
+): Promise<Engine> {
+	const { core, passed } = await instantiateEdited(source, edit, names);
+	return new Engine(core, passed);
+}
 
 /** For a Core that is to run the edited text. */
 export const editedBy = (
@@ -106,6 +111,6 @@ export const editedBy = (
 	...said,
 	edit,
 	lock: edit.lock,
-	instantiate: (source) => instantiateEdited(source, edit),
+	instantiate: async (source) => (await instantiateEdited(source, edit)).core,
 	procs: (built) => procsWith(built, edit),
 });

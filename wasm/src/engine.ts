@@ -10,8 +10,21 @@ export class Engine {
 	/** whose moment the one machine shows now, if anybody's */
 	holder: { session: object; at: number } | undefined;
 
-	constructor(readonly exports: CoreExports) {
+	constructor(
+		readonly exports: CoreExports,
+		/** of an edited text, by its marks: 1 where something has passed */
+		private readonly passed: readonly WebAssembly.Global[] = [],
+	) {
 		this.memory = new CoreMemory(exports);
+	}
+
+	/** From now on anew. */
+	forgetPassed(): void {
+		for (const mark of this.passed) mark.value = 0;
+	}
+
+	whatPassed(): boolean[] {
+		return this.passed.map(({ value }) => value === 1);
 	}
 }
 

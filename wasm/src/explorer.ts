@@ -41,6 +41,7 @@ export const nothingYet = (): ExploreProgress => ({
 	sum: '',
 	brokenAt: 0,
 	saved: 'unknown',
+	ran: [],
 });
 
 export const cancelled = (last: ExploreProgress): ExploreProgress => ({
@@ -65,6 +66,7 @@ export async function exploreHere(
 	const engine = core.family(config.lock);
 	engine.memory.writeConfig(config);
 	engine.holder = undefined;
+	engine.forgetPassed();
 	const begun = start(engine, options);
 	if (begun < 0) throw new RangeError('this configuration cannot be searched');
 	const started = performance.now();
@@ -106,7 +108,8 @@ function start(engine: Engine, { maxStates, towards, behind, races }: ExploreOpt
 	return engine.exports.ls_api_goal_start(...writeGoal(engine, towards), maxStates);
 }
 
-function progressOf({ memory, exports }: Engine, done: boolean, seconds: number): ExploreProgress {
+function progressOf(engine: Engine, done: boolean, seconds: number): ExploreProgress {
+	const { memory, exports } = engine;
 	const stats = memory.readStats(exports.ls_api_explore_stats());
 	return {
 		done,
@@ -122,5 +125,6 @@ function progressOf({ memory, exports }: Engine, done: boolean, seconds: number)
 		sum: done ? stats.sum : '',
 		brokenAt: 0,
 		saved: 'unknown',
+		ran: done ? engine.whatPassed() : [],
 	};
 }

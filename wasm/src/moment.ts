@@ -219,4 +219,6 @@ export interface ExploreProgress {
 	brokenAt: number;
 	/** of the same: some schedule lets all threads finish with all well */
 	saved: (typeof SAVED)[number];
+	/** when done, of an edited text: by its marks (Edit), which of the code that was asked about some schedule ran */
+	ran: boolean[];
 }

@@ -66,6 +66,7 @@ export const OP = {
 	local_get: 0x20,
 	local_set: 0x21,
 	local_tee: 0x22,
+	global_set: 0x24,
 	load: 0x28,
 	load8_s: 0x2c,
 	load8_u: 0x2d,

@@ -55,6 +55,11 @@ export class Code {
 		this.add(OP.local_set, local);
 	}
 
+	/** Sets the globals of these marks. */
+	pass(marks: readonly number[]): void {
+		for (const mark of marks) this.add(OP.const, 1, OP.global_set, ...unsigned(mark));
+	}
+
 	call(name: Import): void {
 		this.add(OP.call, ...unsigned(numberOfImport(name)));
 	}

@@ -9,6 +9,7 @@ import { localSize, sharedType } from '../words';
 import { OP, unsigned } from './bytes';
 import { type Code, LOCAL } from './code';
 import type { Import } from './imports';
+import type { Marks } from './marks';
 
 /** What the page cannot run, though it may be right as C. */
 export class Unrunnable extends Error {
@@ -81,6 +82,7 @@ export class ExprWriter {
 		private readonly proc: Proc,
 		private readonly target: Target,
 		private readonly lookup: Lookup,
+		private readonly marks: Marks,
 	) {}
 
 	expanded(expr: Expr): Expr {
@@ -210,7 +212,10 @@ export class ExprWriter {
 		const { op, left, right } = expr;
 		if (op === '&&' || op === '||') {
 			this.value(left);
-			const rest = () => this.truth(right);
+			const rest = () => {
+				this.code.pass(this.marks.at(right.span));
+				this.truth(right);
+			};
 			const settled = () => code.const(op === '||' ? 1 : 0);
 			code.if(true, op === '&&' ? rest : settled, op === '&&' ? settled : rest);
 			return false;
@@ -247,6 +252,7 @@ export class ExprWriter {
 	private conditional(expr: Extract<Expr, { kind: 'conditional' }>): Unsigned {
 		let isUnsigned = false;
 		const way = (one: Expr) => () => {
+			this.code.pass(this.marks.at(one.span));
 			isUnsigned = this.value(one) || isUnsigned;
 		};
 		this.value(narrow(expr.test));

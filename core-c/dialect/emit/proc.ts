@@ -9,6 +9,7 @@ import { type Bytes, OP, unsigned } from './bytes';
 import { Code, LOCAL } from './code';
 import { ExprWriter, fail, type Target } from './expr';
 import type { Import } from './imports';
+import type { Marks } from './marks';
 
 /** By their numbers, enum ls_order. */
 export const ORDER_NUMBERS: readonly string[] = [...ORDERS, 'wmb'];
@@ -75,24 +76,29 @@ export class ProcWriter {
 		private readonly scope: Scope,
 		private readonly target: Target,
 		lookup: Lookup,
+		private readonly marks: Marks,
 	) {
-		this.exprs = new ExprWriter(this.code, scope, proc, target, lookup);
+		this.exprs = new ExprWriter(this.code, scope, proc, target, lookup, marks);
 	}
 
 	write(): Bytes {
 		for (const { name } of this.proc.locals) this.exprs.localNamed(name, this.proc);
 		for (const stmt of this.proc.body) this.statement(stmt);
+		this.code.pass(this.marks.behind(this.proc));
 		this.returns(() => this.code.const(0));
 		return this.code.body(this.proc.last - this.proc.first);
 	}
 
 	private statement(stmt: Stmt): void {
 		const { code, exprs } = this;
+		code.pass(this.marks.ahead(stmt));
 		switch (stmt.kind) {
 			case 'block':
 				for (const one of stmt.body) this.statement(one);
+				code.pass(this.marks.behind(stmt));
 				return;
 			case 'expr':
+				this.passed(stmt);
 				exprs.value(stmt.expr);
 				code.add(OP.drop);
 				return;
@@ -108,21 +114,29 @@ export class ProcWriter {
 				return;
 			case 'label':
 				this.goesOnAt(this.label(stmt.name));
+				this.passed(stmt);
 				this.statement(stmt.body);
 				return;
 			case 'goto':
+				this.passed(stmt);
 				this.leave(this.label(stmt.label));
 				return;
 			case 'break':
 			case 'continue': {
 				const loop = this.loops.at(-1);
 				if (!loop) fail(stmt, `${stmt.kind} stands in no loop`);
+				this.passed(stmt);
 				this.leave(stmt.kind === 'break' ? loop.breaks : loop.continues);
 				return;
 			}
 			case 'word':
 				this.word(stmt);
 		}
+	}
+
+	/** This piece of the text runs. */
+	private passed({ span }: { span: Span }): void {
+		this.code.pass(this.marks.at(span));
 	}
 
 	private goesOnAt(piece: number): void {
@@ -142,6 +156,7 @@ export class ProcWriter {
 	}
 
 	private unless(test: Expr, to: number): void {
+		this.passed(test);
 		this.exprs.value(test);
 		this.code.add(OP.eqz);
 		this.code.jumpIf(to);
@@ -168,9 +183,11 @@ export class ProcWriter {
 		const { code, exprs } = this;
 		const run = (expr: Expr | undefined) => {
 			if (!expr) return;
+			this.passed(expr);
 			exprs.value(expr);
 			code.add(OP.drop);
 		};
+		this.passed(stmt);
 		if (stmt.kind === 'for') run(stmt.init);
 		const head = code.later();
 		const loop = { breaks: code.later(), continues: code.later() };
@@ -191,6 +208,7 @@ export class ProcWriter {
 		this.goesOnAt(head);
 		this.around(loop, stmt.body);
 		this.goesOnAt(loop.continues);
+		this.passed(stmt.test);
 		exprs.value(stmt.test);
 		code.jumpIf(head);
 		this.goesOnAt(loop.breaks);
@@ -231,6 +249,7 @@ export class ProcWriter {
 		const { keyword, args, span } = stmt;
 		const { code, exprs } = this;
 		if (isCall(keyword)) {
+			this.passed(stmt);
 			this.calls(callOf(stmt));
 			return;
 		}
@@ -239,10 +258,12 @@ export class ProcWriter {
 		if (keyword === 'SPIN_LOCK' || keyword === 'SPIN_TRYLOCK') this.own('ls_edit_preempt_disable');
 		if (isStep(keyword)) {
 			this.park(span);
+			this.passed(stmt);
 			this.step(stmt, of);
 			if (keyword === 'SPIN_UNLOCK') this.own('ls_preempt_enable');
 			return;
 		}
+		this.passed(stmt);
 		const own = OWN[keyword];
 		const holds = HOLDS[keyword];
 		if (keyword === 'RETURN') this.returns(() => exprs.value(first as Expr));

@@ -1,3 +1,4 @@
+import { ranNone, ranShort } from '../edit/ran';
 import { lockOf } from '../narration/phrases';
 import { shortCount } from '../narration/searched';
 import { isFault, verdictWords } from '../narration/verdicts';
@@ -6,6 +7,7 @@ import type { Check } from '../store/state';
 import buttons from './buttons.module.css';
 import styles from './check-badge.module.css';
 import { silentIn } from './planted';
+import { ranOf } from './ran-of';
 
 function badgeOf(
 	check: Check,
@@ -47,7 +49,8 @@ export function CheckBadge() {
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
 	const raced = useAppState(({ races }) => races.kind === 'done' && races.progress.found);
-	const { config } = useDocument();
+	const doc = useDocument();
+	const { config } = doc;
 	const scenario = core?.scenario(config.scenario);
 	const own = core?.editedOf(config.lock);
 	/* free play states none: it is searched with more and more from outside */
@@ -65,18 +68,23 @@ export function CheckBadge() {
 		(verdict) => !own && silentIn(lock, config, verdict).length > 0,
 		'from' in check && check.from ? ` from step ${check.from.behind.length}` : '',
 	);
+	const ran = ranOf(core, doc, check);
+	const isGood = tone === 'good' && !raced && !ranNone(ran);
+	/* where it failed, that is what is said */
+	const ofChange = tone === 'fault' ? '' : ranShort(ran);
 	return (
 		<span className={styles.check}>
 			<button
 				type="button"
 				className={`${buttons.tool} ${styles.badge}`}
-				data-tone={raced && tone === 'good' ? 'open' : tone}
+				data-tone={tone === 'good' && !isGood ? 'open' : tone}
 				data-testid="check"
 				title="Check: take every schedule there is and say whether one breaks a rule (x)"
 				onClick={() => app.page.setPanel('check')}
 			>
-				{raced ? text.replace(/^✓ /, '') : text}
+				{isGood ? text : text.replace(/^✓ /, '')}
 				{raced && '; a data race'}
+				{ofChange && `; ${ofChange}`}
 				{more && <span className={styles.expected}>{more}</span>}
 			</button>
 			{check.kind === 'done' &&

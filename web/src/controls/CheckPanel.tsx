@@ -7,6 +7,7 @@ import {
 	type SwitchFacts,
 } from '../../../wasm/src';
 import type { Evidence } from '../docs/types';
+import { type Ran, ranNone, ranTexts } from '../edit/ran';
 import { checking } from '../evidence/command';
 import { FairBrief } from '../evidence/FairBrief';
 import { Fairness } from '../evidence/Fairness';
@@ -40,6 +41,8 @@ import { fromLong, headed, Onward, Repeat, savedText } from './Onward';
 import { OfSide } from './of-side';
 import { onText, rolesText, showsAt, silentIn } from './planted';
 import { Races } from './Races';
+import { RanLines, reachOf } from './RanLines';
+import { ranOf } from './ran-of';
 import { Sheet } from './Sheet';
 
 const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
@@ -188,17 +191,21 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	/* a lock that does not order what is done under it gets no good mark */
 	const raced = useAppState(({ races }) => races.kind === 'done' && races.progress.found);
 	const judged = faultTitle(progress.verdict, progress.what, lock);
-	const title = raced && words.tone === 'good' ? `${judged}, but a data race was found` : judged;
+	const ran = ranOf(core, doc, check);
+	const doubt = raced ? 'a data race was found' : ranNone(ran) ? 'no changed line was run' : '';
+	const isDoubtful = doubt !== '' && words.tone === 'good';
+	const title = isDoubtful ? `${judged}, but ${doubt}` : judged;
 	return (
 		<div data-testid="check-result">
 			<p
 				className={styles.verdict}
-				data-tone={silent.length > 0 || (raced && words.tone === 'good') ? 'open' : words.tone}
+				data-tone={silent.length > 0 || isDoubtful ? 'open' : words.tone}
 			>
 				<Prose>
 					{headed(where, silent.length > 0 ? `${title} here, with what is switched on` : title)}
 				</Prose>
 			</p>
+			{ran && <RanLines ran={ran} check={check} />}
 			<Silent of={silent} />
 			<p>
 				<Prose>{meaning || (from ? fromLong(from, progress) : verdictLong(progress))}</Prose>
@@ -330,6 +337,7 @@ function briefOf(
 	check: Check,
 	doc: Document,
 	lock: LockFacts | undefined,
+	ran: Ran | null,
 ): string[] {
 	const steps = `in which the ${doc.config.threads} threads can take their steps`;
 	if (check.kind === 'failed') return [check.message];
@@ -346,7 +354,12 @@ function briefOf(
 			`${verdictSentence(verdict, what, lock)} The shortest way there has ${path.length === 1 ? '1 step' : `${path.length} steps`}${from ? ' more' : ''}.`,
 		];
 	const tried = verdict === 'OK' ? 'tried' : 'did not try';
-	return [`${search} ${tried} ${every}.`, verdictLong(check.progress)];
+	const [ofChange] = ran ? ranTexts(ran, reachOf(check)) : [];
+	return [
+		`${search} ${tried} ${every}.`,
+		verdictLong(check.progress),
+		...(ofChange ? [ofChange] : []),
+	];
 }
 
 export function CheckPanel() {
@@ -369,7 +382,7 @@ export function CheckPanel() {
 		<Sheet title={title} testid="check-panel" above='[data-region="narration"]'>
 			<OnceEach>
 				<Brief
-					says={briefOf(core?.facts, check, doc, lock)}
+					says={briefOf(core?.facts, check, doc, lock, ranOf(core, doc, check))}
 					also={
 						check.kind === 'running' ? (
 							<RunningBrief check={check} />

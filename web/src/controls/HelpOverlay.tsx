@@ -189,6 +189,11 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 		keys: ['e'],
 		so: 'what comes from outside; nobody kills a thread of the kernel inside',
 	},
+	{
+		asked: 'And where preemption is off?',
+		keys: ['W'],
+		so: 'once it is asked for, plays on to where the thread leaves its CPU',
+	},
 	{ asked: 'And back?', keys: ['o'], so: 'to the story' },
 	{ asked: 'Can it go wrong at all?', keys: ['x'], so: 'checks every schedule' },
 	{ asked: 'And from here?', keys: ['F'], so: 'checks every schedule from this moment on' },

@@ -131,6 +131,40 @@ it('says what need_resched comes to, as soon as it is set', async () => {
 	expect(screen.getByTestId('actor-2').querySelector('[title^="need_resched:"]')).toBeTruthy();
 });
 
+it('where preemption is off it says in how many steps the thread leaves its CPU, and a press or W plays them', async () => {
+	await page.show('#/tp-futex?n=2&r=1');
+	const thread = () => page.app.doc?.moment.machine.threads[1];
+	const holds = () => page.app.doc?.moment.machine.threads[0]?.holds !== 'nothing';
+	for (let i = 0; i < 90 && thread()?.preemptOff === 0; i++)
+		act(() => {
+			page.app.steps.stepThread(holds() ? 2 : 1);
+		});
+	press('W');
+	await waitFor(() =>
+		expect(screen.getByTestId('toast').textContent).toContain('No thread is to leave its CPU'),
+	);
+	expect(thread()?.preemptOff).toBeGreaterThan(0);
+	fireEvent.click(screen.getByTestId(/^env-(?:allow-)?preempt-2$/));
+	expect(thread()?.needResched).toBe(true);
+	const wanted = () => screen.getByTestId('wanted').textContent ?? '';
+	await waitFor(() => expect(wanted()).toContain('of its own'));
+	const [, count = '0'] = /In (\d+) steps of its own/.exec(wanted()) ?? [];
+	expect(wanted()).toMatch(
+		/it turns preemption on again and is preempted: “T2 .*Play up to there W$/,
+	);
+	const from = at() ?? 0;
+	press('W');
+	await waitFor(() => expect(page.app.state.motion).toBe('playing'));
+	expect(page.app.doc?.session.length).toBe(from + Number(count));
+	act(() => page.app.play.toggle());
+	act(() => page.app.cursor.seek(from));
+	fireEvent.click(await screen.findByTestId('play-leaving'));
+	expect(page.app.state.motion).toBe('playing');
+	act(() => page.app.play.toggle());
+	act(() => page.app.cursor.seek(from + Number(count)));
+	expect(thread()?.status).toBe('preempted');
+});
+
 it('says so when the thread that was to leave its CPU has left it', async () => {
 	await page.show('#/rwsem-reader-spins-on?at=11');
 	const off = () =>

@@ -62,7 +62,7 @@ it('begins before a room with what the room asks, and each key of it is one', ()
 	const asked = screen.getByTestId('help-asked');
 	const keys = [...asked.querySelectorAll('kbd')].map((key) => key.textContent);
 	expect(keys).toEqual(
-		expect.arrayContaining(['1–9', 'x', 'F', 'C', 'c', 'y', 's', 'E', 'e', 'o', 'v']),
+		expect.arrayContaining(['1–9', 'x', 'F', 'C', 'c', 'y', 's', 'E', 'e', 'o', 'v', 'W']),
 	);
 	for (const key of keys) expect(BINDINGS.map(({ shown }) => shown)).toContain(key);
 	const first = screen.getByTestId('help-room').querySelector('kbd');

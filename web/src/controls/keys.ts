@@ -312,6 +312,14 @@ const runs: Binding[] = [
 		run: (app) => void app.outlooks.showFault(),
 	},
 	{
+		keys: ['W'],
+		shown: 'W',
+		does: 'play on to where a thread leaves its CPU that is wanted while its preemption is off',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => void import('../narration/LeavesCpu').then((m) => m.playLeaving(app)),
+	},
+	{
 		keys: ['o'],
 		shown: 'o',
 		does: 'back to the story, or to the ghost: the steps below the lanes that you left',

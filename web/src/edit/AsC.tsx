@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Config, LockFacts } from '../../../wasm/src';
 import styles from './edit.module.css';
 import { kernelOwn } from './own';
+import { changedLines } from './packed';
 
 /** Of more lines only these are shown: the source pane shows all, once the text runs. */
 const MOST = 4;
@@ -21,9 +22,35 @@ interface Wanted {
 	source: string | null;
 }
 
-/** The C that each line becomes, with the variant and the switches of the set-up; null: it is on its way, or there is none. */
-export function useC({ lock, name, config, source }: Wanted): readonly string[] | null {
-	const [shown, setShown] = useState<{ source: string; lines: readonly string[] } | null>(null);
+/** A text, and the C that each of its lines becomes. */
+interface InC {
+	source: string;
+	lines: readonly string[];
+}
+
+/** The same as a line beside it: where it stands, and without the sentence of the step. */
+const besideOf = (line: string): string => {
+	const bare = line
+		.replace(/\/\*[\s\S]*?\*\//g, '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return bare && `${/^\t*/.exec(line)?.[0] ?? ''}${bare}`;
+};
+
+/** Beside each line of what is written; where it differs from the text that the C is of, nothing yet. */
+export function besideLines(c: InC | null, text: string): readonly string[] {
+	const rows = text.split('\n');
+	if (!c) return rows.map(() => '');
+	const { first, removed, lines } = changedLines(c.source.split('\n'), rows);
+	return rows.map((_, i) => {
+		if (i >= first && i < first + lines.length) return '';
+		return besideOf(c.lines[i < first ? i : i - lines.length + removed] ?? '');
+	});
+}
+
+/** The last that could be shown as C, with the variant and the switches of the set-up; null: nothing yet. */
+export function useC({ lock, name, config, source }: Wanted): InC | null {
+	const [shown, setShown] = useState<(InC & { of: string }) | null>(null);
 	/* a text that others use has its switches and features on only when it is the lock itself */
 	const isMain = lock !== undefined && name === lock.name;
 	const variant = (isMain && lock.variants[config.variant]?.name) || '';
@@ -36,7 +63,7 @@ export function useC({ lock, name, config, source }: Wanted): readonly string[] 
 		if (source === null) return;
 		let stays = true;
 		kernelOwn({ text: name, source, lockName }, variant, switches.split(' ').filter(Boolean))
-			.then((c) => stays && setShown({ source, lines: c.split('\n') }))
+			.then((c) => stays && setShown({ of: name, source, lines: c.split('\n') }))
 			.catch(() => {
 				/* the text runs all the same */
 			});
@@ -44,7 +71,7 @@ export function useC({ lock, name, config, source }: Wanted): readonly string[] 
 			stays = false;
 		};
 	}, [lockName, name, source, variant, switches]);
-	return shown && shown.source === source ? shown.lines : null;
+	return shown?.of === name ? shown : null;
 }
 
 interface HereProps {

@@ -11,7 +11,8 @@ import { useRepair } from '../repair/useRepair';
 import { askedThread, beatAt, beatsOf, isOfDone, isOpen } from '../store/beats';
 import { isEnv, tidOf } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { AsC, Here, useC } from './AsC';
+import { sourceShown } from '../store/source';
+import { AsC, besideLines, Here, useC } from './AsC';
 import { differingLines, differText } from './differing';
 import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
@@ -237,7 +238,13 @@ export function EditPanel() {
 		show(field.current, here, false);
 		setCaret(here);
 	}, [isThere, here]);
-	const c = useC({ lock, name, config, source: said && 'edit' in said ? source : null });
+	const inC = useC({ lock, name, config, source: said && 'edit' in said ? source : null });
+	const c = inC?.source === source ? inC.lines : null;
+	const isRead = useAppState((s) => sourceShown(s) === 'kernel');
+	const beside = useMemo(
+		() => (isRead && source !== null ? besideLines(inC, source) : null),
+		[isRead, inC, source],
+	);
 
 	const write = (text: string) => {
 		setDraft({ name, text });
@@ -295,7 +302,7 @@ export function EditPanel() {
 			<Here c={c} caret={caret} tid={caret === here && lines === 0 ? place.tid : 0} />
 			<Field
 				ref={field}
-				{...{ name, source, wrong }}
+				{...{ name, source, wrong, beside, caret }}
 				here={lines === 0 && proc === 0 ? here : 0}
 				onCaret={setCaret}
 				changed={differs.own}

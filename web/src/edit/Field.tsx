@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
 import styles from './edit.module.css';
 
 /** Where a line begins and ends in the text; lines count from 1. */
@@ -45,14 +45,52 @@ interface FieldProps {
 	here: number;
 	/** the line that the caret has come to */
 	onCaret(line: number): void;
+	/** what each line is in C, for whoever reads that; null: not shown */
+	beside: readonly string[] | null;
+	/** the line that the caret is in */
+	caret: number;
 	describedBy: string;
 	onWrite(text: string): void;
 	onRun(): void;
 }
 
+interface BesideProps {
+	lines: readonly string[];
+	caret: number;
+}
+
+/** What each line is in C. It scrolls with the text, and whoever hears the page is told the line of the caret elsewhere. */
+function Beside({ lines, caret }: BesideProps) {
+	const pre = useRef<HTMLPreElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: lines that have come are put where the text is
+	useLayoutEffect(() => {
+		const text = pre.current?.parentElement?.querySelector('textarea');
+		if (pre.current && text) pre.current.scrollTop = text.scrollTop;
+	}, [lines]);
+	const part = (from: number, to: number) =>
+		lines
+			.slice(from, to)
+			.map((line) => `${line}\n`)
+			.join('');
+	return (
+		<pre
+			className={styles.beside}
+			ref={pre}
+			aria-hidden="true"
+			data-beside
+			data-testid="edit-beside"
+		>
+			{part(0, caret - 1)}
+			<b>{part(caret - 1, caret)}</b>
+			{part(caret, lines.length)}
+		</pre>
+	);
+}
+
 /** The text as it is written, with the numbers of its lines. */
 export function Field(props: FieldProps) {
 	const { ref, name, source, changed, wrong, here, describedBy, onCaret, onWrite, onRun } = props;
+	const { beside, caret } = props;
 	const gutter = useRef<HTMLPreElement>(null);
 	return (
 		<div className={styles.editor}>
@@ -81,13 +119,17 @@ export function Field(props: FieldProps) {
 					onCaret(value.slice(0, selectionStart).split('\n').length)
 				}
 				onScroll={(event) => {
-					if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
+					const { scrollTop, parentElement } = event.currentTarget;
+					if (gutter.current) gutter.current.scrollTop = scrollTop;
+					const c = parentElement?.querySelector('[data-beside]');
+					if (c) c.scrollTop = scrollTop;
 				}}
 				onKeyDown={(event) => {
 					if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
 					else if (event.key === 'Enter') keepIndent(event, onWrite);
 				}}
 			/>
+			{beside && <Beside lines={beside} caret={caret} />}
 		</div>
 	);
 }

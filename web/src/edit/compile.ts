@@ -13,6 +13,7 @@ import {
 } from '../../../core-c/dialect';
 import { compileText } from '../../../core-c/dialect/emit';
 import type { Edit } from '../../../wasm/src/edited';
+import { changedCode } from './differing';
 
 /** What is to be compiled. */
 export interface Order {
@@ -179,7 +180,8 @@ export async function compile(order: Order, sources: Sources): Promise<Compilati
 	if (fixed.length > 0) return { problems: fixed };
 	const numbers = Object.fromEntries(order.procs.map((name, number) => [name, number]));
 	const target = { lock, numbers: new Map(Object.entries(numbers)) };
-	const compiled = compileText(project, text, target);
+	const base = was.files[was.file] ?? '';
+	const compiled = compileText(project, text, target, changedCode(base, order.source));
 	if (!('bytes' in compiled)) return { problems: [compiled] };
 	return { edit: { ...compiled, lock: order.number, numbers } };
 }

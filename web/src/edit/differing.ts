@@ -1,4 +1,6 @@
 /** What an edited text has that the published one has not. */
+import type { Wanted } from '../../../core-c/dialect/emit/mark';
+import { codeOnly } from '../../../core-c/dialect/lex';
 import { piecesOf } from '../../../core-c/dialect/pieces';
 import { counted } from '../cache/words';
 import { changedLines } from './packed';
@@ -52,6 +54,22 @@ export function differingLines(before: string, after: string): Differing {
 		lines: Math.max(changed.length, removed - kept.size),
 		stale: changed.length > 0 && removed > 0 ? stale() : [],
 	};
+}
+
+const codeRows = (text: string) =>
+	codeOnly(text)
+		.split('\n')
+		.map((row, i) => ({ line: i + 1, code: row.replace(/\s+/g, ' ').trim() }))
+		.filter(({ code }) => code !== '');
+
+/** The same of code alone: other comments, blanks and indents change nothing that runs. */
+export function changedCode(before: string, after: string): Wanted {
+	const [old, own] = [codeRows(before), codeRows(after)];
+	const joined = (rows: typeof own) => rows.map(({ code }) => code).join('\n');
+	const { own: changed, gone } = differingLines(joined(old), joined(own));
+	const lineOf = (at: number) => own[at - 1]?.line ?? (own.at(-1)?.line ?? 0) + 1;
+	const linesOf = (found: Iterable<number>) => new Set([...found].map(lineOf));
+	return { lines: linesOf(changed), taken: linesOf(gone.keys()) };
 }
 
 /** Places in the new text at which lines went, each once for a line; beside a line that is new they were replaced. */

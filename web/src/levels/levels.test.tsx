@@ -282,6 +282,7 @@ describe('a level', () => {
 				sum: '',
 				brokenAt: 0,
 				saved: 'unknown' as const,
+				ran: [],
 			}),
 			undefined,
 			undefined,

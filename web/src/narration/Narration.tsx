@@ -9,7 +9,7 @@ import { unannounced } from './actor-phrases';
 import { BeatNote } from './BeatNote';
 import { faultParts, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
-import { FromHere, OwnEnd, RaceNote } from './later';
+import { FromHere, LeavesCpu, OwnEnd, RaceNote } from './later';
 import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
@@ -80,7 +80,7 @@ function useFault(): FaultProps | null {
 
 /** The step before set need_resched and no more, or was that at whose end the thread left its CPU for it: what that comes to. */
 function Wanted() {
-	const { before, machine } = useDocument().moment;
+	const { before, machine, next } = useDocument().moment;
 	const thread = machine.threads.find(({ tid }) => tid === before?.tid);
 	if (!thread) return null;
 	const isOff = thread.status === 'preempted';
@@ -91,6 +91,8 @@ function Wanted() {
 			{left
 				? `At the end of this step T${thread.tid} leaves its CPU, which need_resched had asked it for.`
 				: `T${thread.tid} keeps its CPU for now, and leaves it as soon as it may.`}
+			{/* a story goes on by itself, and may ask */}
+			{!left && next?.from !== 'story' && <LeavesCpu />}
 		</p>
 	);
 }

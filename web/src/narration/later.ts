@@ -2,6 +2,7 @@
 import { atOnce } from '../app/at-once';
 
 export const FromHere = atOnce(() => import('./FromHere').then((m) => m.FromHere));
+export const LeavesCpu = atOnce(() => import('./LeavesCpu').then((m) => m.LeavesCpu));
 export const OwnEnd = atOnce(() => import('./OwnEnd').then((m) => m.OwnEnd));
 export const RaceNote = atOnce<{ beside?: boolean }>(() =>
 	import('./RaceNote').then((m) => m.RaceNote),

@@ -3,6 +3,7 @@ import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { differingLines, differText } from '../edit/differing';
 import { pack } from '../edit/packed';
+import { type Ran, ranTexts } from '../edit/ran';
 import { Prose } from '../glossary/Prose';
 import { lessonOfRepair } from '../levels/facts';
 import styles from '../levels/level-bar.module.css';
@@ -35,6 +36,7 @@ function Said({ repair, own }: { repair: RepairFacts; own: Edited }) {
 				</b>{' '}
 				{judged.checks === 1 ? 'The check' : `All ${judged.checks} checks`} found nothing:{' '}
 				{judged.states.toLocaleString('en')} states in {judged.seconds.toFixed(1)} s.{' '}
+				<UnrunText ran={judged.ran} />
 				<Prose>{repair.after}</Prose>
 			</>
 		);
@@ -58,6 +60,13 @@ function Said({ repair, own }: { repair: RepairFacts; own: Edited }) {
 				: `${differText(differingLines(own.base, own.source).lines)} from the text with the fault. All that you see is what yours does.`}
 		</>
 	);
+}
+
+/** What was changed and not run was not judged either. */
+function UnrunText({ ran }: { ran: Ran }) {
+	if (ran.never === 0) return null;
+	const [first] = ranTexts(ran, { whole: true, behind: false });
+	return <span data-testid="repair-unrun">{first} </span>;
 }
 
 /** The lines of the last word are there from the start, so that nothing below them moves then. */

@@ -68,6 +68,8 @@ async function judged(
 	);
 }
 
+const procOf = (text: string): string => /^PROC\((\w+)/m.exec(text)?.[1] ?? '';
+
 it('there are repairs of several locks, of rising grade, and no name means two things', () => {
 	expect(new Set(repairs.map(({ lock }) => lock)).size).toBeGreaterThanOrEqual(3);
 	const names = [...repairs, ...levels, ...core.facts.scenarios].map(({ name }) => name);
@@ -94,7 +96,11 @@ describe.each(repairs.map(({ name }) => name))('the repair %s', (name) => {
 
 	it('is solved by the text without the fault', async () => {
 		const { plain } = answers[name] as Answer;
-		expect(await judged(await named(name), plain)).toMatchObject({ kind: 'solved' });
+		const found = await judged(await named(name), plain);
+		expect(found).toMatchObject({ kind: 'solved' });
+		/* what took the fault away was run */
+		const { ran } = found as Extract<Judged, { kind: 'solved' }>;
+		expect(ran.all).toBeGreaterThan(ran.never);
 	});
 
 	it('is solved by other repairs, and by no cheat: each is told why', async () => {
@@ -144,6 +150,18 @@ it('takes a search that does not end for no proof, whatever else is asked', asyn
 		says: expect.stringContaining('did not end'),
 		shown: null,
 	});
+});
+
+it('says which of the changed lines no schedule has run', async () => {
+	const repair = await named('one-too-few');
+	const { plain } = answers['one-too-few'] as Answer;
+	const more = plain.replace(/^(PROC\([^\n]*\n)/m, '$1\tif (me > 16)\n\t\tRETURN(0);\n');
+	const found = await judged({ ...repair, may: [...repair.may, procOf(plain)] }, more);
+	const { ran } = found as Extract<Judged, { kind: 'solved' }>;
+	const at = more.split('\n').indexOf('\t\tRETURN(0);') + 1;
+	expect(ran.lines.never).toEqual([at]);
+	expect(ran.lines.run).toContain(at - 1);
+	expect(ran.never).toBe(1);
 });
 
 it('reads no text that is none, and says by line what is wrong', async () => {

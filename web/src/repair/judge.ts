@@ -14,6 +14,7 @@ import type {
 	StarvationOptions,
 } from '../../../wasm/src';
 import type { Compilation } from '../edit/compile';
+import { type Ran, ranBy } from '../edit/ran';
 import { verdictSentence } from '../narration/searched';
 import { isFault } from '../narration/verdicts';
 
@@ -37,7 +38,8 @@ export interface Shown {
 }
 
 export type Judged =
-	| { kind: 'solved'; states: number; seconds: number; checks: number }
+	/** `ran`: what of the change the search of every schedule has come to */
+	| { kind: 'solved'; states: number; seconds: number; checks: number; ran: Ran }
 	/** a sentence that says why not, and the schedule that shows it, where one does */
 	| { kind: 'refused'; says: string; shown: Shown | null }
 	| { kind: 'cancelled' };
@@ -74,6 +76,7 @@ type Check = { says: string; run(edit: Edit): Promise<Judged | null> };
 class Judge {
 	private done = 0;
 	private states = 0;
+	private ended: readonly ExploreProgress[] = [];
 	private readonly checks: Check[];
 
 	constructor(
@@ -113,7 +116,8 @@ class Judge {
 			this.done++;
 		}
 		const seconds = (performance.now() - started) / 1000;
-		return { kind: 'solved', states: this.states, seconds, checks: this.checks.length };
+		const ran = ranBy(found.edit, this.ended);
+		return { kind: 'solved', states: this.states, seconds, checks: this.checks.length, ran };
 	}
 
 	private tell(states: number): void {
@@ -139,7 +143,9 @@ class Judge {
 	}
 
 	private async everySchedule(edit: Edit): Promise<Judged | null> {
-		const { verdict, what, path } = await this.search(edit, {});
+		const end = await this.search(edit, {});
+		this.ended = [end];
+		const { verdict, what, path } = end;
 		if (isFault(verdict)) return refused(verdictSentence(verdict, what, this.order.lock), path);
 		return verdict === 'OK' ? null : refused(ENDS_NOT);
 	}

@@ -346,6 +346,7 @@ export const progress = (change: Partial<ExploreProgress>): ExploreProgress => (
 	sum: '',
 	brokenAt: 0,
 	saved: 'unknown',
+	ran: [],
 	found: false,
 	...change,
 });

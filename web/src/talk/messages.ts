@@ -110,7 +110,27 @@ const MOVES: readonly string[] = ALL;
 
 /** What a speaker presses at the notes, and the room does: what a slide shows, not what a page sets up. */
 export const KEYS: readonly string[] = [
-	...['v', 'e', 'q', 'k', 'P', 'p', 'y', 'x', 'c', 'C', 'j', 'J', 'i', '+', '-', '<', '>'],
+	...[
+		'v',
+		'e',
+		'W',
+		'q',
+		'k',
+		'P',
+		'p',
+		'y',
+		'x',
+		'F',
+		'c',
+		'C',
+		'j',
+		'J',
+		'i',
+		'+',
+		'-',
+		'<',
+		'>',
+	],
 	...['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Home', 'End', 'Escape'],
 ];
 
