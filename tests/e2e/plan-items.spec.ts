@@ -269,7 +269,8 @@ test('the notes have the programme of all of it, say what comes, and lead to eac
 	await expect(notes.getByTestId('notes-onward')).toContainText('one more opens “The gap between');
 	await programme.locator('summary').click();
 	await programme.getByRole('button', { name: /^Go there: Side by side/ }).click();
-	await expect(place(notes)).toHaveText('acquisition 0 of 2');
+	await expect(place(notes)).toHaveText('stop 0 of 2');
+	await expect(notes.getByTestId('notes-next')).toContainText('Look at the sums');
 	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 2 of 5');
 	await expect(notes.getByTestId('notes-onward')).toContainText('Level: Two heads');
 	await expect(notes.getByTestId('notes-left-talk')).toHaveCount(0);
@@ -278,7 +279,9 @@ test('the notes have the programme of all of it, say what comes, and lead to eac
 	await expect(step(room)).toContainText('acquisition 0 of 2');
 	await expect(notes.getByTestId('notes-waiting')).toHaveCount(0);
 	await notes.getByTestId('notes-forward').click();
-	await expect(place(notes)).toHaveText('acquisition 1 of 2');
+	await expect(place(notes)).toHaveText('stop 1 of 2');
+	await expect(notes.getByTestId('notes-now')).toContainText('Look at the sums');
+	await expect(notes.getByTestId('notes-next')).toContainText('Next: what they come to');
 	await programme.locator('summary').click();
 	/* a beat of the story that begins later, and not of the same story before it */
 	await programme.locator('section').last().getByRole('button').last().click();

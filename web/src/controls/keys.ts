@@ -30,7 +30,7 @@ function openNext(app: App): void {
 	const place = course?.placeIn(app.state) ?? -1;
 	const next = core ? nextStory(core, doc, view.list) : undefined;
 	if (place >= 0) course?.open(place + 1);
-	else if (next) app.documents.openScenario(next.name);
+	else if (next) app.clicker.open(doc, next);
 }
 
 const steps: Binding[] = [

@@ -356,8 +356,11 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | { x: number; y: number } | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
-	/** between two stories before a room, and behind the last of a talk: at which end, and what comes; null: nothing */
-	interval: { at: Moment; next: { name: string; asks: string } | null } | null;
+	/**
+	 * Between two stories before a room, and behind the last of a talk: at which end, and what comes; null: nothing.
+	 * `ends`: of a story that is in no talk; what its author would open next is no press away.
+	 */
+	interval: { at: Moment; next: { name: string; asks: string } | null; ends?: boolean } | null;
 	/** before a room: the moment that a press of the clicker led to, and from where; what has changed since is marked */
 	ran: { at: Moment; from: number } | null;
 	/** given to a room from a file, where nothing else is */
