@@ -340,7 +340,7 @@ export function PlanPanel() {
 					{inGallery ? 'No story yet.' : 'Nothing yet.'}{' '}
 					{inGallery
 						? 'Unfold a lock: each of its stories has a button that adds it.'
-						: 'What is open is added here: a story, two side by side, a level, or a moment of your own. In the gallery each story has a button while this panel is open.'}
+						: 'What is open is added here: a story, two side by side, a level, a lesson, a recorded run, or a moment of your own. In the gallery each story has a button while this panel is open.'}
 				</p>
 			)}
 			<p className="muted">

@@ -2,9 +2,12 @@
 import type { Core } from '../../../wasm/src';
 import { routeOf } from '../app/route';
 import { Pair } from '../compare/pair';
+import { loadLesson } from '../lessons/load';
+import type { FigureData } from '../lessons/types';
 import type { App } from '../store/app';
 import { turnTest } from '../store/own-course';
 import type { Stop } from '../store/state';
+import { SHIPPED } from '../trace/shipped';
 import { addressOf } from './address';
 import { beatsFor } from './beats';
 import { stopOfText } from './course';
@@ -43,6 +46,26 @@ async function ofPair(app: App, core: Core, { text }: Stop): Promise<Length | nu
 	return { stops: new Pair(app, [core, core], route).stops.length + 2, questions: 0 };
 }
 
+const stopsOf = (figure: FigureData | null): number =>
+	figure ? new Set([figure.opens, ...figure.notes.map(({ at }) => at)]).size : 1;
+
+/** Its figures and questions that are not folded away, each from where it opens to its last note. */
+async function ofLesson({ of }: Stop): Promise<Length | null> {
+	const lesson = await loadLesson(of.replace('learn/', ''));
+	const blocks = lesson?.blocks ?? [];
+	const figures = blocks.filter((block) => block.kind === 'figure');
+	const asks = blocks.filter((block) => block.kind === 'ask');
+	if (figures.length + asks.length === 0) return null;
+	const stops = [...figures, ...asks.map(({ figure }) => figure)].map(stopsOf);
+	return { stops: stops.reduce((sum, n) => sum + n, 0), questions: asks.length };
+}
+
+/** Its start, and what it came with to be looked at. */
+function ofRecording({ of }: Stop): Length | null {
+	const run = SHIPPED.find(({ id }) => of === `trace/${id}`);
+	return run ? { stops: 1 + run.look.length, questions: 0 } : null;
+}
+
 /** null: of an edited text, or of what is no item. */
 export async function lengthOf(app: App, core: Core, text: string): Promise<Length | null> {
 	const stop = stopOfText(core, text);
@@ -50,6 +73,10 @@ export async function lengthOf(app: App, core: Core, text: string): Promise<Leng
 	switch (stop.kind) {
 		case 'level':
 			return { stops: 1, questions: 0, isLevel: true };
+		case 'lesson':
+			return ofLesson(stop);
+		case 'recording':
+			return ofRecording(stop);
 		case 'pair':
 			return ofPair(app, core, stop);
 		case 'moment':

@@ -97,7 +97,11 @@ export function toldOf(
 	const around = { kind: 'told', from, ...shown } as const;
 	const talk = courseOf(state);
 	if (beside) return { ...around, ...besideOf(beside), ...talk, says: toast };
-	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };
+	if (!core || !doc) {
+		/* a lesson is no story, and may be of a talk */
+		const title = state.course?.stopIn(state)?.title ?? '';
+		return { ...around, ...NO_STORY, title, ...talk, says: toast };
+	}
 	const { at, total, sentence } = doc.moment;
 	const story = doc.recording || doc.level ? '' : doc.config.scenario;
 	return {
