@@ -143,7 +143,7 @@ describe('the stops of a room', () => {
 	});
 
 	it('say of unlike work where two begin to differ, and not who has less', () => {
-		const pair = staged('rwsem-two-pass', 'rwsem-starved-writer');
+		const pair = staged('mutex-stampede', 'mcs-queue');
 		expect(isSameWork(pair)).toBe(false);
 		expect(pair.stops.length).toBeGreaterThan(1);
 		for (const { look } of pair.stops) expect(look).not.toMatch(/fewer/);
