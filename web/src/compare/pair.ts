@@ -263,12 +263,11 @@ export class Pair implements Pilot<App> {
 
 	/** Both stand where a room is stopped. */
 	get stopHere(): Stop | undefined {
-		return this.stops.find(({ at }) => at[0] === this.at(0) && at[1] === this.at(1));
+		return this.way?.here(this.both);
 	}
 
-	/** How many stops of the room both have behind them, with the one they stand at. */
-	private get passed(): number {
-		return this.stops.filter(({ at }) => at[0] <= this.at(0) && at[1] <= this.at(1)).length;
+	private get both(): [number, number] {
+		return [this.at(0), this.at(1)];
 	}
 
 	/** Where only the atomic accesses tell the two apart, a reader is stopped at these, too. */
@@ -386,18 +385,9 @@ export class Pair implements Pilot<App> {
 		else this.toAcquisition(direction);
 	}
 
-	/** Who was stepped alone may be further: it waits there. */
 	private toStop(direction: 1 | -1): void {
-		const [left, right] = [this.at(0), this.at(1)];
-		if (direction === 1) {
-			const next = this.stops.find(({ at }) => at[0] > left || at[1] > right);
-			if (next) this.seekBoth(Math.max(left, next.at[0]), Math.max(right, next.at[1]));
-			return;
-		}
-		const before = this.stops.findLast(
-			({ at }) => at[0] <= left && at[1] <= right && at[0] + at[1] < left + right,
-		);
-		this.seekBoth(...(before?.at ?? ([0, 0] as const)));
+		const { way, both } = this;
+		if (way) this.seekBoth(...(direction === 1 ? way.next(both) : way.before(both)));
 	}
 
 	private toAcquisition(direction: 1 | -1): void {
@@ -545,7 +535,8 @@ export class Pair implements Pilot<App> {
 				look: '',
 				next: '',
 			};
-		const { stops, passed } = this;
+		const { stops, both } = this;
+		const passed = this.way?.passed(both) ?? 0;
 		const next = passed < stops.length - 1 ? (stops[passed]?.look ?? '') : '';
 		return {
 			title,

@@ -247,6 +247,28 @@ export class Way {
 		return this.known.stops;
 	}
 
+	/** Both stand at it. */
+	here([left, right]: Both<number>): Stop | undefined {
+		return this.stops.find(({ at }) => at[0] === left && at[1] === right);
+	}
+
+	/** How many both have behind them, with the one they stand at. */
+	passed([left, right]: Both<number>): number {
+		return this.stops.filter(({ at }) => at[0] <= left && at[1] <= right).length;
+	}
+
+	/** Who was stepped alone may be further: it waits there. */
+	next([left, right]: Both<number>): Both<number> {
+		const next = this.stops.find(({ at }) => at[0] > left || at[1] > right);
+		return next ? [Math.max(left, next.at[0]), Math.max(right, next.at[1])] : [left, right];
+	}
+
+	before([left, right]: Both<number>): Both<number> {
+		const isBefore = ({ at }: Stop) =>
+			at[0] <= left && at[1] <= right && at[0] + at[1] < left + right;
+		return this.stops.findLast(isBefore)?.at ?? [0, 0];
+	}
+
 	get atomics(): readonly number[] {
 		this.known.atomics ??= atomicsOf(this.of);
 		return this.known.atomics;
