@@ -57,17 +57,48 @@ test('the check says how far it is, leaves the sentence free, and gives way to a
 	await expect(page.getByTestId('check')).toContainText('checking');
 });
 
-test('before a room a further Page Down opens the next story', async ({ page }) => {
+test('before a room no press leads out of a story that is in no talk: Enter opens what its author would open next', async ({
+	page,
+}) => {
 	await openMoment(page, 'mutex-stampede?p=1&at=28');
+	const end = page.getByTestId('interval');
+	const position = page.getByTestId('position');
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('interval')).toContainText(
-		'Next: Mutex with the queue of spinners',
+	await expect(end).toContainText('To take home');
+	await expect(end).toContainText('A word that all spinners watch brings all of them to the lock');
+	await expect(end.getByTestId('leads-to')).toContainText(
+		'To go on: Mutex with the queue of spinners',
 	);
-	await page.waitForTimeout(750);
-	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('position')).toContainText('step 0 of');
+	for (let i = 0; i < 2; i++) {
+		await page.waitForTimeout(750);
+		await page.keyboard.press('PageDown');
+		await expect(end).toBeVisible();
+		expect(page.url()).toContain('mutex-stampede');
+	}
+	await page.keyboard.press('Enter');
+	await expect(position).toContainText('step 0 of');
+	await expect(page.getByTestId('opening-title')).toBeVisible();
+	/* and back, to the end that was left */
 	await page.keyboard.press('PageUp');
-	await expect(page.getByTestId('position')).toHaveText('step 28 of 28');
+	await expect(position).toHaveText('step 28 of 28');
+	/* before its start nothing stands */
+	await page.keyboard.press('Home');
+	await page.waitForTimeout(750);
+	await page.keyboard.press('PageUp');
+	await expect(position).toHaveText('step 0 of 28');
+	expect(page.url()).toContain('mutex-stampede');
+});
+
+test('before a room the end of a story that names none says what its author would try', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-fault-blind-sleep?p=1');
+	await page.keyboard.press('End');
+	await page.keyboard.press('PageDown');
+	const end = page.getByTestId('interval');
+	await expect(end.getByTestId('tries')).toContainText(/^To try: [A-Z]/);
+	await expect(end.getByTestId('leads-to')).toHaveCount(0);
+	await expect(end).not.toContainText('Next:');
 });
 
 test('a search finds lessons and levels', async ({ page }) => {

@@ -4,6 +4,32 @@ import { FLAGSHIP, openPair } from './compare-pages';
 import { leastWord } from './stage-look';
 import { expect, test } from './support';
 
+const LOOKS = [
+	/^Look at the sums: \d+ cache line transfers on the left, \d+ on the right; 0 bypasses/,
+	/^From here on the right side has fewer: \d+ cache line transfers against \d+\.$/,
+	/^Look at the filled bolts: the release made 7 threads read again on the left, T3 alone on/,
+];
+
+/** At a stop of the room before the end: what to look at is said whole, and the verdict waits. */
+async function looks(page: Page): Promise<void> {
+	await expect(page.getByTestId('look')).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('cost-cover')).toHaveCount(0);
+	await expect(page.getByTestId('conclusion')).toBeHidden();
+}
+
+/** Page Down, until it stops at the end; how often that was before. */
+async function toEnd(page: Page, at: () => Promise<void>): Promise<number> {
+	const position = page.getByTestId('position');
+	for (let stops = 0; ; stops++) {
+		const was = String(await position.textContent());
+		await page.keyboard.press('PageDown');
+		await expect(position).not.toHaveText(was);
+		if (/ends|the end/.test(String(await position.textContent()))) return stops;
+		await looks(page);
+		await at();
+	}
+}
+
 test('before a room eight threads a side have their lanes, whole, and each side its name', async ({
 	page,
 }) => {
@@ -18,7 +44,7 @@ test('before a room eight threads a side have their lanes, whole, and each side 
 		for (const overview of await page.getByTestId('overview').all())
 			await expect(overview).toBeInViewport({ ratio: 0.99 });
 		await page.keyboard.press('PageDown');
-		await expect(page.getByTestId('position')).toContainText(`acquisition ${i + 1} of 32`);
+		await expect(page.getByTestId('look')).toHaveText(LOOKS[i] ?? '');
 	}
 	/* a story of four threads is not what eight of them play */
 	await expect(page.locator('[data-region="side"] > h2')).toHaveText([
@@ -54,7 +80,7 @@ test('before a room the sums come when they are asked for, and the number of thr
 	await expect(panel).toHaveCount(0);
 	await expect(page.getByTestId('position')).toContainText('acquisition 0 of 8');
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 8');
+	await looks(page);
 });
 
 test('before a room the sums that both were played to are read from the back row, and so is the table of 2, 4 and 8 threads', async ({
@@ -140,12 +166,8 @@ test('before a room a comparison is a slide: what is compared, nothing to choose
 		expect(await page.locator('main').evaluate((e) => e.scrollTop)).toBe(0);
 	};
 	await whole();
-	for (let i = 1; i < 7; i++) {
-		await page.keyboard.press('PageDown');
-		await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of 32`);
-		await whole();
-	}
-	await page.keyboard.press('End');
+	/* 32 acquisitions a side, and few stops */
+	expect(await toEnd(page, whole)).toBe(3);
 	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
 	await whole();
 	/* the stories have the threads that they speak of */
@@ -160,7 +182,7 @@ test('before a room a code shows the address of both, and keys of a single story
 }) => {
 	await openPair(page, `${FLAGSHIP}?p=1`);
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 4');
+	await expect(page.getByTestId('position')).toContainText('step 15 of 63 and 29 of 81');
 	await page.keyboard.press('q');
 	await expect(page.getByTestId('qr')).toContainText(
 		/#\/compare\/mutex-stampede\/mutex-mcs-queue\?l=/,
@@ -169,7 +191,7 @@ test('before a room a code shows the address of both, and keys of a single story
 	/* the clicker takes it away, and nothing moves behind it */
 	await page.keyboard.press('PageDown');
 	await expect(page.getByTestId('qr')).toBeHidden();
-	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 4');
+	await expect(page.getByTestId('position')).toContainText('step 15 of 63 and 29 of 81');
 	for (const key of ['e', 'y', 'v']) {
 		await page.keyboard.press(key);
 		await expect(page.getByTestId('toast')).toHaveText(
@@ -177,7 +199,7 @@ test('before a room a code shows the address of both, and keys of a single story
 		);
 	}
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('position')).toContainText('acquisition 2 of 4');
+	await expect(page.getByTestId('position')).toContainText('step 26 of 63 and 37 of 81');
 });
 
 /** What of the lanes stands outside of its side, or of the room above the bar. */
@@ -192,15 +214,15 @@ const cutAt = (page: Page) =>
 		});
 	});
 
-/** Pixels of the least word, but of numbers in a thread's mark, where a side has a lock word of six fields, two queues and four words more. */
-const CROWDED = 16;
+/** Pixels of the least word, but of numbers in a thread's mark, where a side has a lock word of six fields, two queues and four words more, of which one is watched. */
+const CROWDED = 15.4;
 
-for (const [pair, steps, said] of [
+for (const [pair, stops, said] of [
 	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3, true],
-	['compare/rwsem-two-pass/rwsem-starved-writer', 3, false],
+	['compare/rwsem-two-pass/rwsem-starved-writer', 1, false],
 	['compare/ww-sleep-wake/tp-handoff', 1, false],
-	[`${FLAGSHIP}?by=turns&n=4&rounds=2`, 4, true],
-	[FLAGSHIP, 2, true],
+	[`${FLAGSHIP}?by=turns&n=4&rounds=2`, 3, true],
+	[FLAGSHIP, 3, true],
 ] as const)
 	test(`before a room each side is as large as it can be, with nothing below the edge: ${pair}`, async ({
 		page,
@@ -219,21 +241,22 @@ for (const [pair, steps, said] of [
 				const { currentCSSZoom = 1 } = e as Element & { currentCSSZoom?: number };
 				return currentCSSZoom;
 			});
-		for (let i = 0; i <= steps; i++) {
-			await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of`);
+		const large = async () => {
 			await expect.poll(below).toBeLessThanOrEqual(1);
-			expect(await cutAt(page)).toEqual([]);
+			await expect.poll(() => cutAt(page)).toEqual([]);
 			/* as large as a room needs, also in its pictures */
 			await expect
-				.poll(async () => Number.parseFloat(await leastWord(page, false)), {
-					message: `${pair} ${i}`,
-				})
+				.poll(async () => Number.parseFloat(await leastWord(page, false)), { message: pair })
 				.toBeGreaterThanOrEqual(pair.includes('rwsem') ? CROWDED : 14.9);
-			await page.keyboard.press('PageDown');
-		}
-		await expect(conclusion).toBeHidden();
+		};
+		await large();
 		const top = (await page.getByTestId('side-left').boundingBox())?.y;
-		await page.keyboard.press('End');
+		expect(
+			await toEnd(page, async () => {
+				await large();
+				expect((await page.getByTestId('side-left').boundingBox())?.y).toBe(top);
+			}),
+		).toBe(stops);
 		await expect(cover).toHaveCount(0);
 		await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
 		if (said) await expect(conclusion).toBeInViewport({ ratio: 1 });
@@ -278,7 +301,7 @@ test('before a room nothing is drawn of what comes, until both have been played'
 	const [left = 99] = await ahead();
 	expect(Math.abs(left)).toBeLessThan(30);
 	await page.keyboard.press('PageDown');
-	await expect(page.getByTestId('position')).toContainText('acquisition 1 of');
+	await looks(page);
 	await expect(covers).toHaveCount(2);
 	await page.keyboard.press('End');
 	await expect(covers).toHaveCount(0);
@@ -293,7 +316,7 @@ test('before a room nothing is drawn of what comes, until both have been played'
 	await expect(covers).toHaveCount(0);
 });
 
-test('before a room a comparison ends with what to take home, and the press behind that opens the next story', async ({
+test('before a room a comparison ends with what to take home, and outside a talk no press leads out of it', async ({
 	page,
 }) => {
 	await openPair(page, `${FLAGSHIP}?p=1`);
@@ -305,7 +328,7 @@ test('before a room a comparison ends with what to take home, and the press behi
 	await expect(closing).toBeInViewport({ ratio: 1 });
 	await expect(closing).toContainText('the right side costs less');
 	await expect(closing.locator('li')).toHaveCount(3);
-	await expect(closing).toContainText(/Next: ./);
+	await expect(closing).not.toContainText('Next:');
 	expect(Number.parseFloat(await leastWord(page))).toBeGreaterThanOrEqual(14.9);
 	await page.keyboard.press('PageUp');
 	await expect(closing).toHaveCount(0);
@@ -315,14 +338,20 @@ test('before a room a comparison ends with what to take home, and the press behi
 	await expect(closing).toHaveCount(0);
 	await page.keyboard.press('PageDown');
 	await expect(closing).toBeVisible();
-	await expect
-		.poll(async () => {
-			await page.keyboard.press('PageDown');
-			return page.url();
-		})
-		.not.toContain('compare');
-	await expect(page.getByTestId('stage-title')).toBeVisible();
-	await expect(closing).toHaveCount(0);
+	/* two presses in a row are one: this is a third, and one more */
+	for (let i = 0; i < 2; i++) {
+		await page.waitForTimeout(800);
+		await page.keyboard.press('PageDown');
+		await expect(closing).toBeVisible();
+		expect(page.url()).toContain('compare');
+	}
+	/* what every room asks next */
+	await expect(page.getByTestId('pair-tries')).toContainText('with 2, 4 and 8 threads');
+	await page.keyboard.press('n');
+	await expect(page.getByTestId('grown-table')).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('grown-table')).toHaveCount(0);
+	await expect(closing).toBeVisible();
 });
 
 test('before a room the sums of a side keep their words', async ({ page }) => {
@@ -332,4 +361,39 @@ test('before a room the sums of a side keep their words', async ({ page }) => {
 	await expect(page.getByTestId('so-far').first().locator('> *').nth(2)).toBeAttached();
 	const sums = /: \d+ transfers · \d+ disturbed · \d+ sleeps · \d+ wake-ups$/;
 	await expect(page.getByTestId('so-far')).toHaveText([sums, sums], { useInnerText: true });
+});
+
+test('before a room the clicker stops where there is something to look at, the arrow keys at each step, and a reader at each acquisition', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	const [look, position] = [page.getByTestId('look'), page.getByTestId('position')];
+	await expect(page.getByTestId('watch')).toHaveText(
+		'Watch the cache line transfers and the threads disturbed by releases.',
+	);
+	await expect(look).toHaveCount(0);
+	await page.keyboard.press('PageDown');
+	await expect(look).toHaveText(/^Look at the sums before the first release: 7 .* 13 on the right/);
+	await expect(page.getByTestId('so-far').first()).toContainText('7 transfers');
+	await expect(page.getByTestId('live-both')).toContainText('Look at the sums before');
+	await page.keyboard.press('ArrowRight');
+	await expect(position).toContainText('step 16 of 63 and 30 of 81');
+	await expect(look).toHaveCount(0);
+	await page.keyboard.press('PageDown');
+	await expect(look).toHaveText(/the release made T2, T3 and T4 read again on the left, T2 alone/);
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('conclusion')).toBeInViewport({ ratio: 1 });
+	/* and back: what to look at stands in place of what they come to, and the figures stay */
+	await page.keyboard.press('PageUp');
+	await expect(look).toHaveText(
+		'From here on the right side has fewer: 20 cache line transfers against 22.',
+	);
+	await expect(page.getByTestId('conclusion')).toBeHidden();
+	await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('Home');
+	await expect(page.getByTestId('conclusion')).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('p');
+	await page.keyboard.press('PageDown');
+	await expect(position).toContainText('acquisition 1 of 4');
+	await expect(look).toHaveCount(0);
 });

@@ -246,6 +246,78 @@ test('two side by side may be its last item: behind what they come to stands wha
 	await expect(page.getByTestId('pair-closing')).toBeVisible();
 });
 
+test('a lesson and a recorded run are items: the clicker goes through the slides of the one and the bookmarks of the other', async ({
+	page,
+}) => {
+	test.setTimeout(180_000);
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const list = ['mcs-gap', 'learn/what-a-lock-is', 'trace/rwsem-steal'];
+	/* each figure of a lesson has a place of its own */
+	const stands = (at: number) =>
+		expect
+			.poll(() => page.getByTestId('position').allTextContents())
+			.toEqual([`step ${at} of 1406`]);
+	/* each is added where it is open */
+	await page.goto('./#/learn/what-a-lock-is');
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-item').click();
+	expect(await kept(page)).toEqual(list.slice(1, 2));
+	await expect(page.getByTestId('plan-length')).toHaveText(/^\d+ stops, \d+ questions · /);
+	await page.goto('./#/trace/rwsem-steal');
+	await stands(0);
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-item').click();
+	expect(await kept(page)).toEqual(list.slice(1));
+	await expect(page.getByTestId('plan-length').last()).toHaveText(/^4 stops · /);
+
+	await openMoment(page, opened(1, 'mcs-gap', list));
+	const next = page.getByTestId('interval');
+	const slide = page.getByTestId('slide-place');
+	await page.keyboard.press('End');
+	await turn(page, 'PageDown');
+	await expect(next).toHaveText('Next: Lesson 1: What a lock is');
+	await turn(page, 'PageDown');
+	await expect(slide).toHaveText('1 of 6');
+	expect(item(page)).toBe(2);
+	/* an address of the lesson has the talk, and a reload goes on there */
+	await page.reload();
+	await expect(slide).toHaveText('1 of 6');
+	/* what comes is on its way when it has been asked for */
+	const isNext = page.getByText(/^Page Down once more opens “Recorded/);
+	for (let k = 0; k < 60 && (await isNext.count()) === 0; k++) await turn(page, 'PageDown');
+	await expect(next).toHaveText('Next: Recorded: A writer steals the semaphore');
+	await expect(next).toBeVisible();
+	await expect(next.locator('p')).toBeInViewport({ ratio: 1 });
+	/* back onto the last slide, and on */
+	await turn(page, 'PageUp');
+	await expect(next).toHaveCount(0);
+	await expect(slide).toHaveText('7 of 7');
+	await turn(page, 'PageDown');
+	await expect(next).toBeVisible();
+	await turn(page, 'PageDown');
+	await stands(0);
+	for (const at of [245, 252, 258]) {
+		await turn(page, 'PageDown');
+		await stands(at);
+	}
+	await turn(page, 'PageDown');
+	await expect(next.locator('li b')).toHaveText([
+		'The gap between the swap and the link',
+		'Lesson 1: What a lock is',
+	]);
+	await expect(next.locator('li').nth(1)).toContainText('A lock is a shared word');
+	for (const at of [258, 252, 245, 0]) {
+		await turn(page, 'PageUp');
+		await stands(at);
+	}
+	await turn(page, 'PageUp');
+	await expect(slide).toHaveText('1 of 7');
+	await turnTo(page, 'PageUp', 1);
+	await expect
+		.poll(() => page.getByTestId('position').allTextContents())
+		.toEqual(['step 20 of 20']);
+});
+
 test('the notes have the programme of all of it, say what comes, and lead to each item', async ({
 	page: room,
 }) => {
@@ -269,7 +341,8 @@ test('the notes have the programme of all of it, say what comes, and lead to eac
 	await expect(notes.getByTestId('notes-onward')).toContainText('one more opens “The gap between');
 	await programme.locator('summary').click();
 	await programme.getByRole('button', { name: /^Go there: Side by side/ }).click();
-	await expect(place(notes)).toHaveText('acquisition 0 of 2');
+	await expect(place(notes)).toHaveText('stop 0 of 2');
+	await expect(notes.getByTestId('notes-next')).toContainText('Look at what the release does');
 	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 2 of 5');
 	await expect(notes.getByTestId('notes-onward')).toContainText('Level: Two heads');
 	await expect(notes.getByTestId('notes-left-talk')).toHaveCount(0);
@@ -278,7 +351,9 @@ test('the notes have the programme of all of it, say what comes, and lead to eac
 	await expect(step(room)).toContainText('acquisition 0 of 2');
 	await expect(notes.getByTestId('notes-waiting')).toHaveCount(0);
 	await notes.getByTestId('notes-forward').click();
-	await expect(place(notes)).toHaveText('acquisition 1 of 2');
+	await expect(place(notes)).toHaveText('stop 1 of 2');
+	await expect(notes.getByTestId('notes-now')).toContainText('Look at what the release does');
+	await expect(notes.getByTestId('notes-next')).toContainText('Next: what they come to');
 	await programme.locator('summary').click();
 	/* a beat of the story that begins later, and not of the same story before it */
 	await programme.locator('section').last().getByRole('button').last().click();

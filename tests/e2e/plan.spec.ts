@@ -152,3 +152,36 @@ for (const colorScheme of SCHEMES)
 		expect(panel?.y).toBeGreaterThan(844 / 2);
 		await page.screenshot({ path: test.info().outputPath('plan.png') });
 	});
+
+test('each item says how many stops it has and how long it may take, and the speaker may say that', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-queue');
+	await page.evaluate(() =>
+		localStorage.setItem(
+			'lockstep.talk',
+			'["mutex-stampede","mcs-queue","mcs-gap","ticket-preempted"]',
+		),
+	);
+	await page.reload();
+	await page.getByTestId('plan').click();
+	const lengths = page.getByTestId('plan-length');
+	await expect(lengths).toHaveText([
+		/^10 stops, 1 question/,
+		/^8 stops, 1 question/,
+		/^7 stops, 1 question/,
+		/^6 stops, 1 question/,
+	]);
+	const total = page.getByTestId('plan-total');
+	await expect(total).toContainText('In all 31 stops, about 10 minutes.');
+	await expect(total).toContainText('15 seconds for each stop');
+	const own = page.getByLabel('Minutes: The stampede: spinners run for one word');
+	await expect(own).toHaveAttribute('placeholder', '3');
+	await own.fill('8');
+	await expect(total).toContainText('about 15 minutes');
+	await page.reload();
+	await page.getByTestId('plan').click();
+	await expect(own).toHaveValue('8');
+	await own.fill('');
+	await expect(total).toContainText('about 10 minutes');
+});

@@ -175,16 +175,32 @@ test('the value of a word stands beside its name at every stop, and a frame is a
 	}
 });
 
-test('the cache lines that one beat and a later one have are there in between', async ({
+test('the cache lines go where several stops say nothing of them, stay by key, and come again', async ({
 	page,
 }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
-	await openMoment(page, 'mutex-stampede?at=15&p=1');
-	await storyFitted(page);
-	for (let press = 0; press < 12; press++) {
-		await frames(page, 9);
-		expect(await showsLines(page), await page.getByTestId('position').innerText()).toBe(true);
-		await page.keyboard.press('PageDown');
+	for (const key of ['', 'v']) {
+		await openMoment(page, 'mutex-stampede?at=15&p=1');
+		await storyFitted(page);
+		const shown: string[] = [];
+		const hidden: string[] = [];
+		for (let press = 0; press < 12; press++) {
+			await frames(page, 9);
+			const at = (await page.getByTestId('position').innerText()).replace(/ of .*/, '');
+			const kind = (await showsLines(page)) ? shown : hidden;
+			if (!kind.includes(at)) kind.push(at);
+			await page.keyboard.press('PageDown');
+			/* who asks for them where nothing is said of them has them at all these stops */
+			if (key && hidden.length === 1 && kind === hidden) await page.keyboard.press(key);
+		}
+		expect(hidden).toEqual(key ? ['step 23'] : ['step 23', 'step 25', 'step 26']);
+		expect(shown).toEqual([
+			'step 15',
+			'step 16',
+			...(key ? ['step 25', 'step 26'] : []),
+			'step 27',
+			'step 28',
+		]);
 	}
 });
 

@@ -181,15 +181,19 @@ test('of two locks side by side the notes say where both are, and lead on', asyn
 	await room.evaluate(() => {
 		location.hash = '#/compare/mutex-stampede/mutex-mcs-queue?by=turns&n=8&rounds=4&p=1';
 	});
-	await expect(place(notes)).toHaveText('acquisition 0 of 32');
+	await expect(place(notes)).toHaveText('stop 0 of 4');
 	await notes.keyboard.press('PageDown');
-	await expect(place(notes)).toHaveText('acquisition 1 of 32');
-	await expect(step(room)).toContainText('acquisition 1 of 32');
+	await expect(place(notes)).toHaveText('stop 1 of 4');
+	await expect(room.getByTestId('look')).toHaveText(/^Look at the sums: /);
+	await expect(notes.getByTestId('notes-now')).toContainText('Look at the sums: ');
+	await expect(notes.getByTestId('notes-next')).toContainText(
+		'From here on the right side has fewer',
+	);
 	await expect(notes.getByTestId('notes-now')).toContainText(/^Left: T\d.* Right: T\d/);
 	await notes.getByTestId('notes-forward').click();
-	await expect(place(notes)).toHaveText('acquisition 2 of 32');
+	await expect(place(notes)).toHaveText('stop 2 of 4');
 	await notes.keyboard.press('PageUp');
-	await expect(place(notes)).toHaveText('acquisition 1 of 32');
+	await expect(place(notes)).toHaveText('stop 1 of 4');
 	await notes.close();
 	await room.bringToFront();
 	/* and from there the notes are a key away */
@@ -199,5 +203,5 @@ test('of two locks side by side the notes say where both are, and lead on', asyn
 async function openNotesBeside(room: Page): Promise<void> {
 	const opened = room.context().waitForEvent('page');
 	await room.keyboard.press('S');
-	await expect(place(await opened)).toHaveText('acquisition 1 of 32');
+	await expect(place(await opened)).toHaveText('stop 1 of 4');
 }

@@ -230,7 +230,8 @@ function EvidenceButton() {
 
 /** What can be shown before a room in an order of the reader's own. */
 function TalkButton() {
-	const is = useAppState(({ doc }) => doc && !doc.recording);
+	/* an address of a file of the reader's means nothing elsewhere */
+	const is = useAppState(({ doc }) => doc && !doc.recording?.own);
 	return is && <PlanButton className={`${buttons.round} ${styles.wideOnly}`} />;
 }
 

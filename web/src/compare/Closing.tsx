@@ -35,6 +35,11 @@ export function Closing({ pair }: { pair: Pair }) {
 					Next: <b>{next.name}</b>
 				</p>
 			)}
+			{!pair.inTalk && pair.canGrow && (
+				<p data-testid="pair-tries">
+					To try: both with 2, 4 and 8 threads <kbd>n</kbd>
+				</p>
+			)}
 			{next?.asks && <p>{next.asks}</p>}
 		</section>
 	);

@@ -92,8 +92,8 @@ const Closing = lazy(() => import('./Closing').then((m) => ({ default: m.Closing
 
 const SETTLE_MS = 120;
 
-/** Says what both sides show, once the cursor rests. */
-function Announced({ pair }: { pair: Pair }) {
+/** Says what both sides show, and before a room what to look at, once the cursor rests. */
+function Announced({ pair, staged }: { pair: Pair; staged: boolean }) {
 	const text = pair.sides
 		.map(({ app }, i) => {
 			const { moment, session } = app.state.doc ?? {};
@@ -102,6 +102,7 @@ function Announced({ pair }: { pair: Pair }) {
 				session && moment ? toldAt(session, pair.measures(i === 0 ? 0 : 1), moment.at) : '';
 			return `${side}, step ${moment?.at}. ${moment?.sentence || 'At the start.'} ${told}`.trim();
 		})
+		.concat(staged ? pair.look : '')
 		.join(' ');
 	const [said, setSaid] = useState('');
 	useEffect(() => {
@@ -163,7 +164,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<main className={styles.main} ref={main}>
 				{/* before a room the bar is not there, and its heading with it */}
 				{presenter && <h1 className="visually-hidden">Side by side</h1>}
-				<CostTable core={core} pair={pair} covered={covered && !pair.isAsked} />
+				<CostTable core={core} pair={pair} staged={presenter} covered={covered && !pair.isAsked} />
 				<div className={styles.sides} ref={sides}>
 					<SideView core={cores[0]} index={0} {...{ pair, route, covered }} />
 					<SideView core={cores[1]} index={1} {...{ pair, route, covered }} />
@@ -174,7 +175,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 				{presenter && pair.isClosing && !pair.endsTalk && <Closing pair={pair} />}
 				{presenter && pair.endsTalk && <Interval next={null} />}
 			</Suspense>
-			<Announced pair={pair} />
+			<Announced pair={pair} staged={presenter} />
 			<Toast place="bar" />
 			<Suspense>{hasCode && <QrPanel />}</Suspense>
 			<Suspense>{plans && <PlanPanel />}</Suspense>

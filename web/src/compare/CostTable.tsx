@@ -91,12 +91,57 @@ const breakable = (title: string): ReactNode =>
 interface CostProps {
 	core: Core;
 	pair: Pair;
+	/** before a room */
+	staged: boolean;
 	/** a room has not seen yet how both end */
 	covered: boolean;
 }
 
+/** Before a room, what to look at where both stand, in place of what they come to. The room of the longest is kept. */
+function Says({ pair, staged }: Pick<CostProps, 'pair' | 'staged'>) {
+	const here = staged ? pair.stopHere : undefined;
+	const looks = staged ? pair.stops.filter(({ look }) => look !== '') : [];
+	return (
+		<div className={styles.says} data-looks={(here?.look ?? '') !== '' || undefined}>
+			<p className={styles.conclusion} data-testid="conclusion">
+				<Prose>{comesTo(pair)}</Prose>
+			</p>
+			{looks.map((stop) => (
+				<p
+					key={stop.at.join()}
+					className={styles.look}
+					data-now={stop === here || undefined}
+					data-testid={stop === here ? 'look' : undefined}
+				>
+					<Prose>{stop.look}</Prose>
+				</p>
+			))}
+		</div>
+	);
+}
+
+/** What stands in place of what is not told yet, where there is nothing to look at. */
+function Cover({ pair, work }: { pair: Pair; work: string }) {
+	return (
+		<p className={styles.cover} data-testid="cost-cover">
+			{pair.watch && (
+				<>
+					<b data-testid="watch">{pair.watch}</b>{' '}
+				</>
+			)}
+			{work && `Both: ${work}. `}
+			{pair.canGrow && (
+				<>
+					With 2, 4 and 8 threads: <kbd>n</kbd>.{' '}
+				</>
+			)}
+			What they come to stands here at the end, or with <kbd>a</kbd>.
+		</p>
+	);
+}
+
 /** What the two cost, shared out among the acquisitions that both reach. */
-export function CostTable({ core, pair, covered }: CostProps) {
+export function CostTable({ core, pair, staged, covered }: CostProps) {
 	const { common } = pair;
 	const measured = [pair.measures(0), pair.measures(1)] as const;
 	const sums = pair.sums;
@@ -123,20 +168,8 @@ export function CostTable({ core, pair, covered }: CostProps) {
 			data-same-work={isSame || undefined}
 			data-asked={pair.isAsked || undefined}
 		>
-			{covered && (
-				<p className={styles.cover} data-testid="cost-cover">
-					{isSame ? `Both: ${works[0]}. ` : ''}
-					{pair.canGrow && (
-						<>
-							With 2, 4 and 8 threads: <kbd>n</kbd>.{' '}
-						</>
-					)}
-					What they come to stands here at the end, or with <kbd>a</kbd>.
-				</p>
-			)}
-			<p className={styles.conclusion} data-testid="conclusion">
-				<Prose>{comesTo(pair)}</Prose>
-			</p>
+			{covered && !pair.stopHere && <Cover pair={pair} work={isSame ? (works[0] ?? '') : ''} />}
+			<Says pair={pair} staged={staged} />
 			{isOwn ? (
 				<Parting pair={pair} isSameSaid={fails !== ''} />
 			) : (

@@ -3,8 +3,7 @@
  * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison, unless a side
  * fails: then each is told to its own end.
  */
-import type { Core, Edited, ScenarioFacts } from '../../../wasm/src';
-import { cacheOf, RMW } from '../../../wasm/src/cache';
+import type { Core, Edited } from '../../../wasm/src';
 import { nameIn } from '../app/fragment';
 import { changesIn } from '../narration/changes';
 import type { Announced } from '../narration/room-title';
@@ -14,7 +13,7 @@ import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument, createTold } from '../store/document';
 import { type CompareRoute, withoutNotes } from '../store/state';
 import { acquisitionAt, type Cost, type Measures, measure, sumOf, turnAfter } from './measure';
-import { tellsByAtomics } from './rows';
+import { type Schedules, type Stop, Way } from './stops';
 import { toldAt } from './told';
 import {
 	type Fault,
@@ -49,7 +48,7 @@ export class Pair implements Pilot<App> {
 	route: CompareRoute;
 	private readonly known = new WeakMap<Side, { actions: Uint8Array; measures: Measures }>();
 	private readonly faults = new WeakMap<Measures, Fault | null>();
-	private atomic: { left: Measures; right: Measures; stops: number[] } | null = null;
+	private wayKnown: { left: Measures; right: Measures; way: Way | null } | null = null;
 	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
 	/** the moments behind which a room has been shown what they come to, and since when */
@@ -227,32 +226,53 @@ export class Pair implements Pilot<App> {
 		return this.parted.step;
 	}
 
-	/**
-	 * Where only the read-modify-writes tell the two apart, these are stops as well, as long as both take the same steps of
-	 * the same threads, to the last where the one writes and the other only reads.
-	 */
-	private get atomics(): number[] {
+	/** Both as they are measured, and what follows of that: made anew when a schedule differs. */
+	private get way(): Way | null {
 		const [left, right] = [this.measures(0), this.measures(1)];
-		if (this.atomic?.left !== left || this.atomic.right !== right)
-			this.atomic = { left, right, stops: this.atomicStops() };
-		return this.atomic.stops;
+		if (this.wayKnown?.left === left && this.wayKnown.right === right) return this.wayKnown.way;
+		const of = this.schedules();
+		const way = of && new Way(of);
+		this.wayKnown = { left, right, way };
+		return way;
 	}
 
-	private atomicStops(): number[] {
-		const sessions = this.sides.flatMap(({ app }) => app.state.doc?.session ?? []);
-		const [left, right] = sessions.map((session) => ({
-			action: session.columns().action,
-			use: cacheOf(session).all().use,
-		}));
-		if (!left || !right || this.fails || !tellsByAtomics(this.sums, this.common)) return [];
-		const stops: number[] = [];
-		let differ = 0;
-		for (let i = 0; i < left.action.length && left.action[i] === right.action[i]; i++) {
-			const both = [left.use[i] === RMW, right.use[i] === RMW];
-			if (both.includes(true)) stops.push(i + 1);
-			if (both[0] !== both[1]) differ = i + 1;
-		}
-		return stops.filter((at) => at <= differ);
+	private schedules(): Schedules | null {
+		const [left, right] = this.sides.map(({ app }) => app.state.doc?.session);
+		if (!left || !right) return null;
+		return {
+			core: this.cores,
+			session: [left, right],
+			measures: [this.measures(0), this.measures(1)],
+			common: this.common,
+			faults: [this.fault(0), this.fault(1)],
+			parting: this.parting,
+			end: [this.end(0), this.end(1)],
+			own: this.route.own !== '',
+		};
+	}
+
+	/** Where a room is stopped, in their order; the last is the end. */
+	get stops(): readonly Stop[] {
+		return this.way?.stops ?? [];
+	}
+
+	/** What a room is to watch from the start on; '' for nothing. */
+	get watch(): string {
+		return this.way?.watch ?? '';
+	}
+
+	/** Both stand where a room is stopped. */
+	get stopHere(): Stop | undefined {
+		return this.way?.here(this.both);
+	}
+
+	private get both(): [number, number] {
+		return [this.at(0), this.at(1)];
+	}
+
+	/** Where only the atomic accesses tell the two apart, a reader is stopped at these, too. */
+	private get atomics(): readonly number[] {
+		return this.way?.atomics ?? [];
 	}
 
 	/** A stop of both between where they stand and there. */
@@ -359,6 +379,18 @@ export class Pair implements Pilot<App> {
 
 	milestone(direction: 1 | -1): void {
 		if (direction === 1 ? this.closes() : this.uncover()) return;
+		if (direction === -1 && this.at(0) + this.at(1) === 0 && this.main.state.course?.turn(-1))
+			return;
+		if (this.main.state.view.presenter) this.toStop(direction);
+		else this.toAcquisition(direction);
+	}
+
+	private toStop(direction: 1 | -1): void {
+		const { way, both } = this;
+		if (way) this.seekBoth(...(direction === 1 ? way.next(both) : way.before(both)));
+	}
+
+	private toAcquisition(direction: 1 | -1): void {
 		const behind = this.reached;
 		if (direction === 1) {
 			/* who was stepped alone may be further: it waits there */
@@ -368,7 +400,6 @@ export class Pair implements Pilot<App> {
 			else this.seekBoth(atomic, atomic);
 			return;
 		}
-		if (this.at(0) + this.at(1) === 0 && this.main.state.course?.turn(-1)) return;
 		const there = [0, 1].every(
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
@@ -391,23 +422,17 @@ export class Pair implements Pilot<App> {
 		return [...new Set(told.filter(({ given }) => given === 'nothing').map(({ name }) => name))];
 	}
 
-	/** What comes behind both: of a talk its next item, else a story. */
+	/** What comes behind both in a talk; outside of one no press leads on. */
 	get next(): (Announced & { open(): void }) | undefined {
-		const { main } = this;
-		if (this.inTalk) {
-			const { course } = main.state;
-			const stop = course?.stopAfter(main.state);
-			const open = () => course?.open(course.placeIn(main.state) + 1);
-			return stop && { ...stop.named, open };
-		}
-		const story = this.nextStory;
-		return (
-			story && { name: story.title, asks: '', open: () => main.documents.openScenario(story.name) }
-		);
+		const { course } = this.main.state;
+		if (!this.inTalk || !course) return undefined;
+		const stop = course.stopAfter(this.main.state);
+		const open = () => course.open(course.placeIn(this.main.state) + 1);
+		return stop && { ...stop.named, open };
 	}
 
 	/** They are an item of a talk. */
-	private get inTalk(): boolean {
+	get inTalk(): boolean {
 		return this.main.state.course?.stopIn(this.main.state) !== undefined;
 	}
 
@@ -416,14 +441,7 @@ export class Pair implements Pilot<App> {
 		return this.isClosing && this.closed.talk;
 	}
 
-	private get nextStory(): ScenarioFacts | undefined {
-		const [core] = this.cores;
-		const here = this.sides.map(({ name }) => name);
-		const behind = [...here].reverse().map((name) => core.scenario(name)?.next ?? '');
-		return core.scenario(behind.find((name) => name !== '' && !here.includes(name)) ?? '');
-	}
-
-	/** Before a room, one press behind the end: what it comes to; one more: the next story. False: there is more to play. */
+	/** Before a room, one press behind the end: what it comes to; in a talk one more leads on. False: there is more to play. */
 	private closes(): boolean {
 		const { main, next } = this;
 		if (!(main.state.view.presenter || this.inTalk) || this.canAdvance()) return false;
@@ -506,7 +524,34 @@ export class Pair implements Pilot<App> {
 			const point = moment && session ? toldAt(session, this.measures(index), moment.at) : '';
 			return `${index === 0 ? 'Left' : 'Right'}: ${last} ${point}`.trim();
 		});
-		return { title, reached, common, sentence: sentences.join(' ') };
+		const sentence = sentences.join(' ');
+		if (!this.main.state.view.presenter)
+			return {
+				title,
+				beats: 'acquisition',
+				place: reached,
+				of: common,
+				sentence,
+				look: '',
+				next: '',
+			};
+		const { stops, both } = this;
+		const passed = this.way?.passed(both) ?? 0;
+		const next = passed < stops.length - 1 ? (stops[passed]?.look ?? '') : '';
+		return {
+			title,
+			beats: 'stop',
+			place: passed,
+			of: stops.length,
+			sentence,
+			look: this.look,
+			next,
+		};
+	}
+
+	/** What a room is to look at where both stand. */
+	get look(): string {
+		return this.stopHere?.look ?? this.watch;
 	}
 
 	beside(): App {

@@ -27,6 +27,10 @@ export interface Row {
 	leadsIfAny?: true;
 	/** where there is none of it on either side, the caption says so in place of a row */
 	mayBeNone?: true;
+	/** it comes with what the row of that name counts, which a room has been shown by then */
+	follows?: string;
+	/** by what a room sees it; else by the sums of each side */
+	shows?: 'disturbed' | 'asleep' | 'passed';
 	/** in the sentence of what follows: "29 transfers of cache lines against 35" */
 	counted(count: number): string;
 }
@@ -50,6 +54,7 @@ export const ROWS: readonly Row[] = [
 			'Threads that lose a cache line that they watch while another gives the lock away. A sleeper watches none: who wakes it disturbs nobody, and pays for a wake-up. Each must fetch it again, which slows the release itself: one is enough, so fewer is better. On the lanes these are the filled bolts; a hollow one is a line lost to a thread that comes to wait or goes on.',
 		count: (c) => c.disturbed,
 		counted: (n) => `${counted(n, 'thread')} disturbed by releases`,
+		shows: 'disturbed',
 		byRelease: true,
 		leads: true,
 	},
@@ -76,6 +81,7 @@ export const ROWS: readonly Row[] = [
 			'Threads that went to sleep. A sleep costs thousands of steps but gives the CPU to others: fewer is better where the wait is short.',
 		count: (c) => c.sleeps,
 		counted: (n) => counted(n, 'sleep'),
+		shows: 'asleep',
 		leadsApart: true,
 		leadsIfAny: true,
 		mayBeNone: true,
@@ -87,6 +93,7 @@ export const ROWS: readonly Row[] = [
 			'Threads that were woken. The thread that unlocks pays for each, and one that finds the lock taken again was woken in vain: fewer is better.',
 		count: (c) => c.wakes,
 		counted: (n) => counted(n, 'wake-up'),
+		follows: 'sleeps',
 		leadsApart: true,
 		mayBeNone: true,
 	},
@@ -106,6 +113,7 @@ export const ROWS: readonly Row[] = [
 			'The most times that others got the lock while one that had come before them still waited, spinning or asleep. It has come with its first try, which others can see: in a queue, that is where it swaps itself in. It says how unfair the schedule is: fewer is fairer, and often slower.',
 		count: (c) => c.passed,
 		counted: (n) => counted(n, 'bypass of one waiter', BYPASSES),
+		shows: 'passed',
 		isMost: true,
 		leads: true,
 	},
@@ -116,6 +124,7 @@ export const ROWS: readonly Row[] = [
 			'The same of one that has gone to sleep for the lock, from then on. A sleeper cannot try again before it runs, which makes it easy to pass: fewer is fairer.',
 		count: (c) => c.passedAsleep,
 		counted: (n) => counted(n, 'bypass of one sleeper', 'bypasses of one sleeper'),
+		shows: 'passed',
 		isMost: true,
 		leadsInPlaceOf: BYPASSES,
 	},

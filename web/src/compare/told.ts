@@ -6,7 +6,8 @@ import { acquisitionAt, type Measures } from './measure';
 /** More than these are counted, not named. */
 const MOST_NAMED = 3;
 
-function named(tids: readonly number[]): string {
+/** "T2", "T2 and T3", "5 threads" */
+export function named(tids: readonly number[]): string {
 	if (tids.length > MOST_NAMED) return `${tids.length} threads`;
 	const names = tids.map((tid) => `T${tid}`);
 	const last = names.pop() ?? '';

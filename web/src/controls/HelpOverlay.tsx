@@ -242,7 +242,7 @@ const SPEAKERS = ['S', 'PageDown', 'PageUp', 'a', 'P', 'b', 'q', 'l', '+', 'p'];
 const BESIDE: readonly { keys: readonly string[]; does: string }[] = [
 	{
 		keys: ['PageDown', 'PageUp'],
-		does: 'both to the next acquisition that they have in common, and back; behind the end, what they come to, and then the next story',
+		does: 'both to the next acquisition that they have in common, before a room to the next stop, of which it is said what to look at; and back. Before a room behind the end, what they come to',
 	},
 	{ keys: ['ArrowRight', 'ArrowLeft'], does: 'a step of both, and back' },
 	{ keys: ['Home', 'End'], does: 'both to their start, to their end' },

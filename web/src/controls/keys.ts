@@ -30,7 +30,7 @@ function openNext(app: App): void {
 	const place = course?.placeIn(app.state) ?? -1;
 	const next = core ? nextStory(core, doc, view.list) : undefined;
 	if (place >= 0) course?.open(place + 1);
-	else if (next) app.documents.openScenario(next.name);
+	else if (next) app.clicker.open(doc, next);
 }
 
 const steps: Binding[] = [
@@ -123,7 +123,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageDown'],
 		shown: 'Page Down',
-		does: 'next beat: a moment of the story that has a note; off the story, where who holds or waits has changed; without notes, the next time that a lock is taken or given up or a thread sleeps or wakes. Before a room, from the end of a story into the next',
+		does: 'next beat: a moment of the story that has a note; off the story, where who holds or waits has changed; without notes, the next time that a lock is taken or given up or a thread sleeps or wakes. In a talk, from the end of a story into the next; before a room else to what to take home',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(1),
@@ -131,7 +131,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageUp'],
 		shown: 'Page Up',
-		does: 'previous beat; off the story, to where Page Down was pressed; before a room, from a start to the end of the story before',
+		does: 'previous beat; off the story, to where Page Down was pressed; in a talk, from a start to the end of the story before',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(-1),

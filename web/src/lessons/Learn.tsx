@@ -1,16 +1,20 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Brand } from '../app/Brand';
 import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
 import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
-import { useApp } from '../store/react';
+import { PlanButton } from '../plan/PlanButton';
+import { useApp, useAppState } from '../store/react';
+import { useTalkAgain } from '../talk/useTalkAgain';
 import { Lesson } from './Lesson';
 import styles from './learn.module.css';
 import { leaveLesson, placeIn } from './left';
 import { loadLesson, loadPath } from './load';
 import { Path } from './Path';
 import type { LessonCard, Lesson as LessonData } from './types';
+
+const PlanPanel = lazy(() => import('../plan/PlanPanel').then((m) => ({ default: m.PlanPanel })));
 
 interface Loaded {
 	path: readonly LessonCard[];
@@ -61,6 +65,8 @@ function Along({ path, lesson }: { path: readonly LessonCard[]; lesson: LessonDa
 export function Learn({ lesson: slug }: { lesson: string }) {
 	const app = useApp();
 	const loaded = useLessons(slug);
+	const plans = useAppState((s) => s.panel === 'plan');
+	useTalkAgain();
 	const told = typeof loaded === 'string' ? null : loaded;
 	const lesson = told?.lesson;
 	const title = lesson?.title ?? 'Learn how locks work';
@@ -85,6 +91,7 @@ export function Learn({ lesson: slug }: { lesson: string }) {
 					</a>
 				)}
 				<Space />
+				{told?.lesson && <PlanButton className={buttons.round} />}
 				<PageTools />
 			</TopBar>
 			<main>
@@ -104,6 +111,7 @@ export function Learn({ lesson: slug }: { lesson: string }) {
 				)}
 			</main>
 			<Foot />
+			<Suspense>{plans && <PlanPanel />}</Suspense>
 		</div>
 	);
 }

@@ -4,8 +4,10 @@
  */
 import {
 	createContext,
+	lazy,
 	type ReactNode,
 	type RefObject,
+	Suspense,
 	useCallback,
 	useContext,
 	useEffect,
@@ -21,6 +23,8 @@ import { keptOf } from './left';
 import { isAnswered, markShown, readProgress } from './progress';
 import styles from './slides.module.css';
 import type { AskData, FigureData, Lesson } from './types';
+
+const Interval = lazy(() => import('../stage/Interval').then((m) => ({ default: m.Interval })));
 
 type Shown = FigureData | AskData;
 
@@ -100,7 +104,10 @@ function useKeys(current: Shown | null, move: (direction: 1 | -1) => void): void
 			if (direction === 0 && event.key !== 'Escape') return;
 			event.preventDefault();
 			event.stopPropagation();
-			if (direction === 0) app.page.setView({ presenter: false });
+			const isCovered = app.state.interval?.at === app.state.route;
+			/* what comes next stands in front of the slide */
+			if (isCovered && direction !== 1) app.store.set({ interval: null });
+			else if (direction === 0) app.page.setView({ presenter: false });
 			else if (!event.repeat) move(direction);
 		};
 		window.addEventListener('keydown', onKey, true);
@@ -125,11 +132,13 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	}, [current, places]);
 	const move = useCallback(
 		(direction: 1 | -1) => {
-			if (!current || goesOn(current, lesson.slug, direction)) return;
+			if (!current) return;
+			const isCovered = app.state.interval?.at === app.state.route;
+			if (!isCovered && goesOn(current, lesson.slug, direction)) return;
 			const all = inOrder(places);
 			const next = all[all.indexOf(current) + direction];
 			if (next) setCurrent(next);
-			else
+			else if (!app.state.course?.turn(direction))
 				app.page.say(
 					`That is the ${direction === 1 ? 'last' : 'first'} figure of the lesson. p leads back to its text.`,
 				);
@@ -137,9 +146,17 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 		[app, current, lesson, places],
 	);
 	useKeys(current, move);
+	const interval = useAppState((s) => (s.interval?.at === s.route ? s.interval : null));
 	const all = current ? inOrder(places) : [];
 	const place = current ? `${all.indexOf(current) + 1} of ${all.length}` : '';
-	return <SlidesContext value={{ current, places, place }}>{children}</SlidesContext>;
+	return (
+		<SlidesContext value={{ current, places, place }}>
+			{children}
+			<div className={styles.over}>
+				<Suspense>{current && interval && <Interval next={interval.next} />}</Suspense>
+			</div>
+		</SlidesContext>
+	);
 }
 
 /** Of the size of letters before a room, the largest first. */

@@ -5,7 +5,7 @@ import { beatsOf, decisiveIn, isFinding, noteFor } from '../store/beats';
 import { whatIfPlace } from '../store/choices';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { State } from '../store/state';
+import { type State, talkOf } from '../store/state';
 import styles from './narration.module.css';
 import { announcedOf, announcedTitle } from './room-title';
 
@@ -71,7 +71,9 @@ export function StoryEnd() {
 	const { moment, recording } = doc;
 	const place = useAppState((s) => s.course?.placeIn(s) ?? -1);
 	const stop = useAppState((s) => s.course?.stopAfter(s));
-	const story = core && place < 0 ? nextStory(core, doc, list) : undefined;
+	/* a room is told of it only where the talk leads there */
+	const leads = !staged || talkOf(list, doc.config.scenario).length > 0;
+	const story = core && place < 0 && leads ? nextStory(core, doc, list) : undefined;
 	const next = stop ?? story;
 	const announced = useAppState((s) => next !== undefined && isAnnounced(s, next.title));
 	if (!core || moment.story !== 'ended' || (staged && apart)) return null;

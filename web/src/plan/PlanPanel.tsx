@@ -13,7 +13,10 @@ import { addressOf, talkHash } from './address';
 import { stopFrom, stopOfText } from './course';
 import { isNamed, itemHere, storyHere } from './here';
 import { addressKey, type Item, MOST, titleFrom } from './items';
+import { Minutes, Total } from './Lengths';
+import { readMinutes, withMinutes } from './minutes';
 import styles from './plan.module.css';
+import { useLengths } from './useLengths';
 import { usePlanned } from './usePlanned';
 
 /** What is open may be added: the story, what is shown as it stands, and all of the talk that it was opened in. */
@@ -226,42 +229,56 @@ function Rows({ core, planned }: { core: Core; planned: readonly string[] }) {
 		press({ name, act: by < 0 ? 'up' : 'down' });
 		app.planned.move(name, by);
 	};
+	const lengths = useLengths(planned);
+	const [own, setOwn] = useState(readMinutes);
+	const items = planned.map(addressKey);
 	const remove = (name: string, place: number) => {
 		press({ name: planned[place + 1] ?? planned[place - 1] ?? '', act: 'remove' });
 		app.planned.remove(name);
 	};
 	return (
-		<ol className={styles.rows} ref={rows} data-testid="plan-list">
-			{planned.map((name, place) => {
-				const stop = stopOfText(core, name);
-				const isBad = typeof stop === 'string';
-				const title = isBad ? name.slice(0, MOST.shown) : stop.title;
-				return (
-					<li key={name} data-story={name} data-bad={isBad || undefined}>
-						{isBad ? (
-							<span>
-								“{title}” cannot be shown: {stop}
-							</span>
-						) : (
-							<a href={`#/${addressOf(name)}`}>{title}</a>
-						)}
-						<RowButton
-							act="up"
-							title={title}
-							disabled={place === 0}
-							onPress={() => move(name, -1)}
-						/>
-						<RowButton
-							act="down"
-							title={title}
-							disabled={place === planned.length - 1}
-							onPress={() => move(name, 1)}
-						/>
-						<RowButton act="remove" title={title} onPress={() => remove(name, place)} />
-					</li>
-				);
-			})}
-		</ol>
+		<>
+			<ol className={styles.rows} ref={rows} data-testid="plan-list">
+				{planned.map((name, place) => {
+					const stop = stopOfText(core, name);
+					const isBad = typeof stop === 'string';
+					const title = isBad ? name.slice(0, MOST.shown) : stop.title;
+					return (
+						<li key={name} data-story={name} data-bad={isBad || undefined}>
+							{isBad ? (
+								<span>
+									“{title}” cannot be shown: {stop}
+								</span>
+							) : (
+								<a href={`#/${addressOf(name)}`}>{title}</a>
+							)}
+							{!isBad && (
+								<Minutes
+									title={title}
+									length={lengths[name]}
+									own={own[addressKey(name)] ?? 0}
+									setOwn={(to) => setOwn(withMinutes(own, items, addressKey(name), to))}
+								/>
+							)}
+							<RowButton
+								act="up"
+								title={title}
+								disabled={place === 0}
+								onPress={() => move(name, -1)}
+							/>
+							<RowButton
+								act="down"
+								title={title}
+								disabled={place === planned.length - 1}
+								onPress={() => move(name, 1)}
+							/>
+							<RowButton act="remove" title={title} onPress={() => remove(name, place)} />
+						</li>
+					);
+				})}
+			</ol>
+			<Total items={planned} lengths={lengths} own={own} />
+		</>
 	);
 }
 
@@ -323,7 +340,7 @@ export function PlanPanel() {
 					{inGallery ? 'No story yet.' : 'Nothing yet.'}{' '}
 					{inGallery
 						? 'Unfold a lock: each of its stories has a button that adds it.'
-						: 'What is open is added here: a story, two side by side, a level, or a moment of your own. In the gallery each story has a button while this panel is open.'}
+						: 'What is open is added here: a story, two side by side, a level, a lesson, a recorded run, or a moment of your own. In the gallery each story has a button while this panel is open.'}
 				</p>
 			)}
 			<p className="muted">

@@ -1,4 +1,6 @@
 /** A talk of stories, moments, levels and pairs: what each is called, and the ways from one to the next. */
+
+import lessons from 'virtual:lesson-heads';
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import { decoded, fragmentOf, nameIn } from '../app/fragment';
 import { pairTitle } from '../gallery/pairs';
@@ -10,7 +12,8 @@ import { DOUBLE_MS } from '../store/clicker';
 import { findBackward, findForward } from '../store/events';
 import { turnTest } from '../store/own-course';
 import { parted } from '../store/query';
-import type { Course, Document, Moment, State, Stop, View } from '../store/state';
+import type { Course, Document, Moment, Route, State, Stop, View } from '../store/state';
+import { SHIPPED } from '../trace/shipped';
 import { addressOf, itemHash, listText, talkKeys } from './address';
 import { type Item, type Known, MOST, readItem, readItems } from './items';
 
@@ -18,6 +21,8 @@ export const knownTo = ({ facts: { scenarios } }: Core): Known => ({
 	story: (name) => scenarios.find((scenario) => scenario.name === name),
 	stories: scenarios.filter(({ sandbox }) => !sandbox).map(({ name }) => name),
 	levels: levels.map(({ name }) => name),
+	lessons: lessons.map(({ slug }) => slug),
+	recordings: SHIPPED.map(({ id }) => id),
 });
 
 const shortly = (core: Core, name: string): string => core.scenario(name)?.title ?? name;
@@ -41,7 +46,20 @@ function placed(core: Core, { kind, names, keys }: Item): string {
 	return at ? `${title}, ${steps}, at step ${at}` : `${title}, ${steps}`;
 }
 
+function lessonTitle(slug = ''): string {
+	const head = lessons.find((lesson) => lesson.slug === slug);
+	return head ? `Lesson ${head.number}: ${head.title}` : slug;
+}
+
+function recordedTitle({ names: [id = ''], keys }: Item): string {
+	const title = SHIPPED.find((run) => run.id === id)?.title ?? id;
+	const at = keys.get('at');
+	return at ? `Recorded: ${title}, from step ${at} on` : `Recorded: ${title}`;
+}
+
 function titleOf(core: Core, item: Item): string {
+	if (item.kind === 'lesson') return item.title || lessonTitle(item.names[0]);
+	if (item.kind === 'recording') return item.title || recordedTitle(item);
 	if (item.kind === 'level') {
 		const title = levelNamed(item.names[0] ?? '')?.title ?? '';
 		return `Level: ${item.title || title}`;
@@ -56,6 +74,7 @@ function namedFor(core: Core, item: Item): Stop['named'] {
 	const scenario = core.scenario(name);
 	const named = (text: string) => ({ name: text, asks: '' });
 	if (item.kind === 'level') return named(titleOf(core, item).replace('Level', 'Your turn'));
+	if (item.kind === 'lesson' || item.kind === 'recording') return named(titleOf(core, item));
 	if (item.title) return named(item.title);
 	if (item.kind === 'pair') {
 		const [one, other] = item.names.map((side) => playedIn(core, side));
@@ -79,7 +98,10 @@ export function stopOfText(core: Core, text: string): Stop | string {
 /** What is open, as an item names it; '' where it is no part of any talk. */
 function openOf({ doc, route }: Pick<State, 'doc' | 'route'>): string {
 	if (route.kind === 'compare') return `compare/${nameIn(route.left)}/${nameIn(route.right)}`;
-	if (route.kind !== 'stepper' || !doc || doc.recording) return '';
+	if (route.kind === 'learn') return route.lesson ? `learn/${route.lesson}` : '';
+	if (route.kind !== 'stepper' || !doc) return '';
+	/* an address of a file of the reader's means nothing elsewhere */
+	if (doc.recording) return doc.recording.own ? '' : `trace/${doc.recording.id}`;
 	return doc.level ? `level/${doc.level.facts.name}` : doc.config.scenario;
 }
 
@@ -150,7 +172,7 @@ export class TalkCourse implements Course {
 	private readonly list: readonly string[];
 	private readonly ranges = new Map<string, { from: number; steps: readonly number[] }>();
 	/** the moment at which the room has been told what comes next, and since when */
-	private told: { at: Moment; since: number } | null = null;
+	private told: { at: Moment | Route; since: number } | null = null;
 	private pressedBack = Number.NEGATIVE_INFINITY;
 	private unwait = () => {};
 
@@ -191,7 +213,7 @@ export class TalkCourse implements Course {
 		const stop = stops[place];
 		if (!stop) return;
 		this.unwait();
-		if (atItsEnd && stop.kind !== 'level') this.waitFor(place);
+		if (atItsEnd && stop.kind !== 'level' && stop.kind !== 'lesson') this.waitFor(place);
 		app.address.open(`${itemHash(this.list, place)}${lookOf(app.state.view)}`);
 	}
 
@@ -231,6 +253,7 @@ export class TalkCourse implements Course {
 		if (this.placeIn(state) < 0) return false;
 		if (direction === -1 && this.isAtStart()) return this.back();
 		if (direction === 1 && this.isAtEnd()) return this.onward();
+		if (state.doc?.recording) return this.alongRecorded(state.doc, direction);
 		return state.doc !== null && this.along(state.doc, direction);
 	}
 
@@ -259,24 +282,36 @@ export class TalkCourse implements Course {
 		return true;
 	}
 
+	/** Of thousands of steps a room is shown those that have a bookmark: the run came with some. */
+	private alongRecorded({ moment: { at }, bookmarks }: Document, direction: 1 | -1): boolean {
+		const { cursor } = this.app;
+		const next = bookmarks.find((bookmark) => bookmark > at);
+		if (direction === -1) cursor.seek(bookmarks.findLast((bookmark) => bookmark < at) ?? 0);
+		else if (next === undefined) return this.onward();
+		else cursor.seek(next);
+		return true;
+	}
+
 	onward(): boolean {
 		const { app } = this;
-		const { doc, view, interval, apart } = app.state;
-		if (!doc || this.placeIn(app.state) < 0) return false;
+		const { doc, view, interval, apart, route } = app.state;
+		const at = route.kind === 'learn' ? route : doc?.moment;
+		if (!at || this.placeIn(app.state) < 0) return false;
 		const next = this.ahead();
 		const now = performance.now();
-		const isTold = this.told?.at === doc.moment && (!view.presenter || interval?.at === doc.moment);
+		const isTold = this.told?.at === at && (!view.presenter || interval?.at === at);
 		if (!next) {
 			app.page.say('The talk ends here.');
-			if (view.presenter) app.store.set({ interval: { at: doc.moment, next: null } });
+			if (view.presenter) app.store.set({ interval: { at, next: null } });
 		} else if (!isTold) {
-			this.told = { at: doc.moment, since: now };
+			this.told = { at, since: now };
 			const { title, named } = next.stop;
 			/* the room reads it, unless the notes are in a window of their own */
 			const name = apart || !view.presenter ? title : named.name;
-			const ends = doc.moment.story === 'ended' ? 'The story ends here. ' : '';
+			const ends =
+				doc?.moment === at && doc.moment.story === 'ended' ? 'The story ends here. ' : '';
 			app.page.say(`${ends}Page Down once more opens “${name}”.`);
-			if (view.presenter) this.announce(doc, next);
+			if (view.presenter) this.announce(at, next);
 		} else if (now - (this.told?.since ?? now) >= DOUBLE_MS) this.open(this.placeIn(app.state) + 1);
 		return true;
 	}
@@ -289,7 +324,7 @@ export class TalkCourse implements Course {
 	}
 
 	/** At once by what is known of it, and by what it asks as soon as its lock is there. */
-	private announce({ moment: at }: Document, { stop, story }: Ahead): void {
+	private announce(at: Moment | Route, { stop, story }: Ahead): void {
 		const { store, state } = this.app;
 		const { core } = state;
 		store.set({ interval: { at, next: stop.named } });
@@ -319,14 +354,14 @@ export class TalkCourse implements Course {
 
 	private isAtStart(): boolean {
 		const { doc, route } = this.app.state;
-		if (route.kind === 'compare') return true;
+		if (route.kind === 'compare' || route.kind === 'learn') return true;
 		return doc !== null && (doc.moment.at === 0 || doc.moment.at === this.range()?.from);
 	}
 
-	/** Of a level any moment is: the room goes on when the speaker does. */
+	/** Of a level any moment is: the room goes on when the speaker does. A lesson asks behind its last figure. */
 	private isAtEnd(): boolean {
-		const { doc } = this.app.state;
-		if (doc?.level) return true;
+		const { doc, route } = this.app.state;
+		if (route.kind === 'learn' || doc?.level) return true;
 		const range = this.range();
 		if (!doc || range?.stop.kind !== 'moment') return false;
 		/* also where the room has gone on from there and come back, or where nothing goes on */

@@ -31,13 +31,16 @@ function steps(core: Core, { config, session, moment, round }: Document): string
 	return core.formatUrl(config, session.actions(), moment.at, extra);
 }
 
-/** What is open as it stands, which is no story from its start; `title`: of the reader's. null: it is one, or a recorded run; a text: why it can be no item. */
+/** What is open as it stands, which is no story from its start; `title`: of the reader's. null: it is one, or a recorded run of a file; a text: why it can be no item. */
 export function itemHere(state: State, title: string): Item | string | null {
 	const { core, doc, route, view } = state;
 	if (!core) return null;
 	const known = knownTo(core);
 	if (route.kind === 'compare') return itemFrom(fragmentOf(hashOf(state)), title, known);
-	if (!doc || doc.recording) return null;
+	if (route.kind === 'learn')
+		return route.lesson ? itemFrom(`learn/${route.lesson}`, title, known) : null;
+	if (!doc || doc.recording?.own) return null;
+	if (doc.recording) return itemFrom(`trace/${doc.recording.id}`, title, known);
 	if (doc.level) return itemFrom(`level/${doc.level.facts.name}`, title, known);
 	const { at, story } = doc.moment;
 	const cache = view.cache ? 'cache=1' : '';

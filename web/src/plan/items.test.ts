@@ -10,6 +10,8 @@ const KNOWN: Known = {
 		name === 'mcs' ? { sandbox: true } : STORIES.includes(name) ? { sandbox: false } : undefined,
 	stories: STORIES,
 	levels: ['two-heads', 'spin-for-ever'],
+	lessons: ['what-a-lock-is'],
+	recordings: ['rwsem-steal'],
 };
 
 const read = (text: string) => {
@@ -28,7 +30,7 @@ const throughAddress = (list: readonly string[]) =>
 	new URLSearchParams(itemHash(list, 0).split('?').slice(1).join('?')).get('list') ?? '';
 
 describe('an item', () => {
-	it('is a story, a moment of one’s own, a level, or two side by side', () => {
+	it('is a story, a moment of one’s own, a level, two side by side, a lesson or a recorded run', () => {
 		expect(kindOf('mcs-gap')).toBe('story');
 		expect(kindOf('mcs-gap?at=11')).toBe('story');
 		expect(kindOf('mcs-gap?at=11;cache=1')).toBe('story');
@@ -36,6 +38,12 @@ describe('an item', () => {
 		expect(kindOf('mcs-gap?s=HBCQ;at=3')).toBe('moment');
 		expect(kindOf('mcs')).toBe('moment');
 		expect(kindOf('level/two-heads')).toBe('level');
+		expect(kindOf('learn/what-a-lock-is?p=1')).toBe('lesson');
+		expect(read('trace/rwsem-steal?at=9;p=1').text).toBe('trace/rwsem-steal?at=9');
+		expect(read('trace/rwsem-steal?at=0')).toMatchObject({
+			kind: 'recording',
+			text: 'trace/rwsem-steal',
+		});
 		expect(kindOf('compare/mcs-gap/mcs?by=turns;n=4')).toBe('pair');
 		expect(read('compare/mcs-gap/mcs').names).toEqual(['mcs-gap', 'mcs']);
 	});
@@ -78,7 +86,7 @@ describe('an item', () => {
 			'compare/mcs-gap/mcs-gap?n=3&sw=torn_swap,late_init&s=D3U',
 		);
 		expect(pair?.of).toBe('compare/mcs-gap/mcs-gap');
-		expect(itemFrom('learn/what', '', KNOWN)).toContain('and nothing else');
+		expect(itemFrom('docs/what', '', KNOWN)).toContain('and nothing else');
 		expect(itemFrom('', '', KNOWN)).toContain('no story');
 		/* as steps beyond count may be */
 		expect(itemFrom(`mcs?s=${'A'.repeat(1995)}`, '', KNOWN)).toContain('at most 2000');
@@ -97,7 +105,10 @@ describe('an item', () => {
 		expect(why('mcs-gap?colour=red')).toBe('“colour=red” means nothing in it.');
 		expect(why('mcs-gap?__proto__=1')).toBe('“__proto__=1” means nothing in it.');
 		expect(why('mcs-gap?t=%E0%A4%A')).toContain('has a “%” that stands for nothing');
-		expect(why('trace/x')).toContain('a talk has stories, moments of one’s own, levels');
+		expect(why('trace/x')).toContain('there is no recorded run of the name “x”');
+		expect(why('learn/what-a-lock')).toContain('The nearest name is “what-a-lock-is”');
+		expect(why('learn/what-a-lock-is/b')).toContain('a talk has stories');
+		expect(why('docs/x')).toContain('a talk has stories, moments of one’s own, levels');
 		expect(why(`mcs?s=${'A'.repeat(3000)}`)).toContain('an item has at most 2000');
 	});
 });

@@ -9,12 +9,12 @@ import { parted } from '../store/query';
 
 export interface Item {
 	/** 'story' also from a later moment on; 'moment': steps or a set-up of the reader's own */
-	kind: 'story' | 'moment' | 'level' | 'pair';
+	kind: 'story' | 'moment' | 'level' | 'pair' | 'lesson' | 'recording';
 	/** one item is written in one way */
 	text: string;
 	/** what is open where it is shown, as store/course.ts names it */
 	of: string;
-	/** the scenario, the level, or the two sides by their scenarios */
+	/** the scenario, the level, the lesson, the recorded run, or the two sides by their scenarios */
 	names: readonly string[];
 	/** keys of its address; without the title */
 	keys: ReadonlyMap<string, string>;
@@ -29,6 +29,9 @@ export interface Known {
 	/** for the nearest of a name that is none */
 	stories: readonly string[];
 	levels: readonly string[];
+	lessons: readonly string[];
+	/** that come with the page */
+	recordings: readonly string[];
 }
 
 /** Letters. */
@@ -55,6 +58,7 @@ const MOMENT: Keys = {
 };
 const PAIR: Keys = { by: /^(?:story|turns)$/, n: NUMBER, rounds: NUMBER, own: ANY };
 const LEVEL: Keys = {};
+const RECORDING: Keys = { at: NUMBER };
 
 /** How one looks at it, and where two or a level stand: an item begins at its start, and is seen as the talk is. */
 const LEFT_OUT = new Set(
@@ -126,12 +130,22 @@ function textOf(path: string, keys: ReadonlyMap<string, string>, title: string):
 	return pairs.length > 0 ? `${path}?${pairs.join(';')}` : path;
 }
 
-function levelIn(name: string, query: string, { levels }: Known): Item {
-	if (!levels.includes(name))
-		refuse(`there is no level of the name “${shown(name)}”. ${nearestText(name, levels)}`);
-	const { keys, title } = keysIn(query, LEVEL);
-	const of = `level/${name}`;
-	return { kind: 'level', text: textOf(of, keys, title), of, names: [name], keys, title };
+/** What the page has of each kind by its name, and which keys an item of it may have. */
+const NAMED = {
+	level: { kind: 'level', keys: LEVEL, named: 'levels', says: 'level' },
+	learn: { kind: 'lesson', keys: LEVEL, named: 'lessons', says: 'lesson' },
+	trace: { kind: 'recording', keys: RECORDING, named: 'recordings', says: 'recorded run' },
+} as const;
+
+function namedIn(first: keyof typeof NAMED, name: string, query: string, all: Known): Item {
+	const { kind, keys: allowed, named, says } = NAMED[first];
+	const names = all[named];
+	if (!names.includes(name))
+		refuse(`there is no ${says} of the name “${shown(name)}”. ${nearestText(name, names)}`);
+	const { keys, title } = keysIn(query, allowed);
+	if (Number(keys.get('at') ?? 0) === 0) keys.delete('at');
+	const of = `${first}/${name}`;
+	return { kind, text: textOf(of, keys, title), of, names: [name], keys, title };
 }
 
 function pairIn(parts: readonly string[], query: string, all: Known): Item {
@@ -165,11 +179,12 @@ export function readItem(text: string, all: Known): Item | string {
 	const { path, query } = parted(text);
 	const [first = '', ...rest] = path.split('/');
 	try {
-		if (first === 'level' && rest.length === 1) return levelIn(rest[0] ?? '', query, all);
+		if (Object.hasOwn(NAMED, first) && rest.length === 1)
+			return namedIn(first as keyof typeof NAMED, rest[0] ?? '', query, all);
 		if (first === 'compare') return pairIn(rest, query, all);
 		if (rest.length === 0) return momentIn(first, query, all);
 		return refuse(
-			'a talk has stories, moments of one’s own, levels and two side by side, and nothing else.',
+			'a talk has stories, moments of one’s own, levels, two side by side, lessons and recorded runs, and nothing else.',
 		);
 	} catch (error) {
 		if (error instanceof Refused) return error.message.replace(/[^.]$/, '$&.');

@@ -1,18 +1,26 @@
 /** Between two stories of a talk, and behind the last, in place of the slide. */
 import { type CSSProperties, useEffect, useState } from 'react';
+import { Prose } from '../glossary/Prose';
 import { OwnTalk } from '../plan/OwnTalk';
 import { qrOf } from '../qr/code';
 import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
-import { useApp, useAppState } from '../store/react';
+import { useApp, useAppState, useDocument } from '../store/react';
 import type { State } from '../store/state';
 import styles from './interval.module.css';
 import { LeftBy } from './LeftBy';
-import { FEW_LEFT, type Left, leftBy, talkLink } from './leaving';
+import { FEW_LEFT, type Left, leftBy, talkLink, triedAfter } from './leaving';
 
 type Next = NonNullable<State['interval']>['next'];
 
-export function Interval({ next }: { next: Next }) {
+interface IntervalProps {
+	next: Next;
+	/** behind a story that is in no talk */
+	ends?: boolean | undefined;
+}
+
+export function Interval({ next, ends = false }: IntervalProps) {
+	if (ends) return <End next={next} />;
 	return (
 		<section
 			className={styles.interval}
@@ -28,6 +36,36 @@ export function Interval({ next }: { next: Next }) {
 				</div>
 			) : (
 				<Closing />
+			)}
+		</section>
+	);
+}
+
+/** What a story leaves that is in no talk, and what its author would try or open next: no press of the clicker does that. */
+function End({ next }: { next: Next }) {
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	if (!core) return null;
+	const left = leftBy(core, [config.scenario]);
+	const tries = triedAfter(core, config.scenario);
+	return (
+		<section className={styles.interval} aria-label="The end of the story" data-testid="interval">
+			<h2>To take home</h2>
+			<div className={styles.closing}>
+				<ul style={{ '--lines': 3 } as CSSProperties}>
+					<LeftBy left={left} />
+				</ul>
+			</div>
+			{tries && (
+				<p className={styles.tries} data-testid="tries">
+					To try: <Prose>{tries}</Prose>
+				</p>
+			)}
+			{next && (
+				<p className={styles.tries} data-testid="leads-to">
+					To go on: <b>{next.name}</b> <kbd>Enter</kbd>
+					{next.asks && <span className={styles.led}>{next.asks}</span>}
+				</p>
 			)}
 		</section>
 	);

@@ -3,7 +3,10 @@ import type { Core } from '../../../wasm/src';
 import { routeOf } from '../app/route';
 import { comesTo } from '../compare/comes-to';
 import { Pair } from '../compare/pair';
+import { plain } from '../docs/plain';
+import { loadLesson } from '../lessons/load';
 import { levelNamed } from '../levels/facts';
+import { capitalized } from '../narration/phrases';
 import { addressOf } from '../plan/address';
 import type { App } from '../store/app';
 import type { Stop } from '../store/state';
@@ -18,6 +21,16 @@ async function leftByPair(app: App, core: Core, { text, title }: Stop): Promise<
 	return says ? [{ name: text, title, text: says }] : [];
 }
 
+/** What it says to keep. */
+async function leftByLesson({ text, of, title }: Stop): Promise<Left[]> {
+	const { blocks = [] } = (await loadLesson(of.replace('learn/', ''))) ?? {};
+	return blocks.flatMap((block) =>
+		block.kind === 'keep'
+			? [{ name: text, title, text: capitalized(plain(block.text).replace(/^Take home: /, '')) }]
+			: [],
+	);
+}
+
 /** A story that is told from two of its moments leaves one line; a moment of one's own leaves its title, and no more. */
 export async function leftByItems(app: App, core: Core, stops: readonly Stop[]): Promise<Left[]> {
 	const lines = stops.map(async (stop, place): Promise<Left[]> => {
@@ -27,6 +40,7 @@ export async function leftByItems(app: App, core: Core, stops: readonly Stop[]):
 			return after ? [{ name: text, title, text: after }] : [];
 		}
 		if (kind === 'pair') return leftByPair(app, core, stop);
+		if (kind === 'lesson') return leftByLesson(stop);
 		const isFirst = stops.findIndex((one) => one.kind === 'story' && one.of === of) === place;
 		if (kind !== 'story' || !isFirst) return [];
 		await core.load(core.lockOf(of));

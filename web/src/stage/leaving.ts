@@ -24,6 +24,14 @@ export function leftBy(core: Core, list: readonly string[]): Left[] {
 	});
 }
 
+const TRY = /\bTry: (.*?)(?:\s+Next: .*)?$/s;
+
+/** What the last note of a story says to try on the page; '' for nothing. */
+export function triedAfter(core: Core, name: string): string {
+	const { beats = [] } = core.scenario(name) ?? {};
+	return capitalized(TRY.exec(beats.at(-1)?.note ?? '')?.[1] ?? '');
+}
+
 /** The talk from its start, for everyone: not as the speaker looks at it. */
 export function talkLink(here: string, list: readonly string[]): string {
 	const [page = ''] = here.split('#');

@@ -43,16 +43,20 @@ it('the first slide has a title, which tells nothing that is asked', async () =>
 	expect(count('opening-title')).toBe(0);
 });
 
-it('behind the end a press shows the next story by what it asks, and one more opens it', async () => {
+it('behind the end a press shows what to take home and what its author would open next, and a key opens that', async () => {
 	await show('mutex-stampede');
 	seek(page.app.doc?.moment.length ?? 0);
+	expect(count('next-story')).toBe(0);
 	act(() => page.app.jumps.beat(1));
 	const interval = await screen.findByTestId('interval');
-	expect(interval.textContent).toContain('Next: ');
+	expect(interval.textContent).toContain('A word that all spinners watch');
+	expect(interval.textContent).toContain('To go on: ');
 	expect(interval.textContent).toContain('How many will the release set in motion now?');
 	expect(interval.textContent).not.toContain('The same four threads in a queue');
 	await act(() => new Promise((resolve) => setTimeout(resolve, DOUBLE_MS + 50)));
 	act(() => page.app.jumps.beat(1));
+	expect(page.app.doc?.config.scenario).toBe('mutex-stampede');
+	act(() => page.app.press('Enter'));
 	expect(page.app.doc?.config.scenario).toBe('mutex-mcs-queue');
 });
 

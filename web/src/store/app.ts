@@ -47,7 +47,7 @@ export class App {
 	readonly steps: Steps;
 	readonly play: Play;
 	readonly runs: Runs;
-	private readonly clicker: Clicker;
+	readonly clicker: Clicker;
 	readonly jumps: Jumps;
 	readonly rounds: Rounds;
 	readonly futures: Futures;

@@ -9,7 +9,7 @@ export interface Pilot<Beside = unknown> {
 	back(): void;
 	home(): void;
 	toEnd(): void;
-	/** to the next acquisition of the lock that both reach, or to the one before */
+	/** to the next acquisition of the lock that both reach, before a room to its next stop; or to the one before */
 	milestone(direction: 1 | -1): void;
 	/** a key that means something else where two stand side by side; false: it means nothing */
 	hears(key: string): boolean;
@@ -25,9 +25,13 @@ export interface Pilot<Beside = unknown> {
 export interface SidesTold {
 	/** the two names */
 	title: string;
-	/** the acquisitions that both have behind them, and all that both reach */
-	reached: number;
-	common: number;
+	/** what they are counted in, those that both have behind them, and all */
+	beats: 'acquisition' | 'stop';
+	place: number;
+	of: number;
+	/** what a room is to look at now, and at its next stop; '' for nothing */
+	look: string;
+	next: string;
 	/** of each side: its last step, and what that has done to the others */
 	sentence: string;
 }

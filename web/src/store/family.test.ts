@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
-import { leftBy, talkLink } from '../stage/leaving';
+import { leftBy, talkLink, triedAfter } from '../stage/leaving';
 import { App } from './app';
 import { DOUBLE_MS } from './clicker';
-import { nextStory, previousStory } from './family';
+import { ledTo, nextStory, previousStory } from './family';
 
 let core: Core;
 
@@ -32,16 +32,6 @@ describe('the story behind a story', () => {
 		expect(nextOf('mcs-no-order')).toBe('mcs-torn-swap');
 		expect(nextOf('mcs-no-wait')).toBe('osq-leave-last');
 		expect(nextOf('osq-fault-keeps-next')).toBeUndefined();
-	});
-
-	it('is led back from to one that leads to it, by choice the one before it in the family', () => {
-		const leading = (name: string) =>
-			previousStory(core, { config: core.configOf(name), recording: null, level: null })?.name;
-		expect(leading('mcs-torn-swap')).toBe('mcs-no-order');
-		for (const { name } of stories()) {
-			const led = leading(name);
-			if (led) expect(nextOf(led), name).toBe(name);
-		}
 	});
 });
 
@@ -108,29 +98,68 @@ describe('before a room', () => {
 	const following = () => String(nextOf('mutex-stampede'));
 
 	/** At the end of the story, where one press has been answered in words. */
-	function told(presenter = true): App {
+	function told(presenter = true, list: string[] = []): App {
 		const app = open('mutex-stampede');
-		app.page.setView({ presenter });
+		app.page.setView({ presenter, list });
 		app.jumps.end();
 		vi.advanceTimersByTime(DOUBLE_MS);
 		app.jumps.beat(1);
 		return app;
 	}
 
-	it('the end of a story says which comes next, and a further press opens it', () => {
+	it('no press leads out of a story that is in no talk; its end says what its author would open next', () => {
 		const app = told();
 		const end = place(app);
 		expect(end).toMatch(/^mutex-stampede [1-9]/);
-		/* the room reads that: its title would answer what it is to be asked */
-		expect(app.state.toast).toContain('opens “Mutex with the queue of spinners”');
-		expect(app.state.toast).not.toContain(`${core.scenario(following())?.title}`);
-		vi.advanceTimersByTime(DOUBLE_MS);
-		app.jumps.beat(1);
+		expect(app.state.toast).toBe('The story ends here.');
+		/* its title would answer what the room is to be asked */
+		expect(app.state.interval).toMatchObject({
+			at: app.doc?.moment,
+			next: { name: 'Mutex with the queue of spinners' },
+			ends: true,
+		});
+		for (let i = 0; i < 3; i++) {
+			vi.advanceTimersByTime(DOUBLE_MS);
+			app.jumps.beat(1);
+		}
+		expect(place(app)).toBe(end);
+		/* a key of its own opens it, and Page Up leads back to the end that was left */
+		const { doc } = app;
+		const next = doc && ledTo(core, doc);
+		if (!doc || !next) throw new Error('the stampede leads on');
+		expect(next.name).toBe(following());
+		app.clicker.open(doc, next);
 		expect(place(app)).toBe(`${following()} 0`);
-		/* and back, to the end that was left */
 		app.jumps.beat(-1);
 		expect(place(app)).toBe(end);
 		expect(app.doc?.moment.story).toBe('ended');
+	});
+
+	it('before the start of a story that is in no talk there is nothing', () => {
+		const app = told();
+		app.cursor.home();
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(-1);
+		expect(place(app)).toBe('mutex-stampede 0');
+		/* a list of one is no talk */
+		app.page.setView({ list: ['mutex-stampede'] });
+		app.jumps.end();
+		for (let i = 0; i < 2; i++) {
+			vi.advanceTimersByTime(DOUBLE_MS);
+			app.jumps.beat(1);
+		}
+		expect(place(app)).toMatch(/^mutex-stampede [1-9]/);
+		expect(app.state.interval?.ends).toBe(true);
+	});
+
+	it('the end of one whose last note leads to no story names none', () => {
+		const app = open('mutex-fault-blind-sleep');
+		app.page.setView({ presenter: true });
+		app.jumps.end();
+		app.jumps.beat(1);
+		expect(app.state.interval).toMatchObject({ next: null, ends: true });
+		expect(triedAfter(core, 'mutex-fault-blind-sleep')).toMatch(/^Take the fault out .*\.$/);
+		expect(triedAfter(core, 'mutex-stampede')).toBe('');
 	});
 
 	it('in a talk the key leads to the talk’s next story and back, and from its last to none', () => {
@@ -223,7 +252,8 @@ describe('before a room', () => {
 	});
 
 	it('two presses at once are one, onward and back', () => {
-		const app = told();
+		const list = ['mutex-stampede', 'mcs-queue'];
+		const app = told(true, list);
 		const end = place(app);
 		vi.advanceTimersByTime(DOUBLE_MS - 100);
 		app.jumps.beat(1);
@@ -235,7 +265,7 @@ describe('before a room', () => {
 		expect(first).toBeGreaterThan(0);
 		app.jumps.beat(-1);
 		app.jumps.beat(-1);
-		expect(place(app)).toBe(`${following()} 0`);
+		expect(place(app)).toBe('mcs-queue 0');
 		vi.advanceTimersByTime(DOUBLE_MS);
 		app.jumps.beat(-1);
 		expect(place(app)).toBe(end);

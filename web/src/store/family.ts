@@ -34,20 +34,14 @@ export function nextStory(
 	return next ? core.scenario(next) : family[here + 1];
 }
 
-/** The story that leads to this one: of a talk the one before it; the one before it in the family, if that does. */
-export function previousStory(
+/** The story that the author's own last note leads to, if it leads to one. */
+export const ledTo = (core: Core, { config }: Open): ScenarioFacts | undefined =>
+	core.scenario(core.scenario(config.scenario)?.next ?? '');
+
+/** The one before it in a talk that it is one of. */
+export const previousStory = (
 	core: Core,
 	doc: Open,
-	list: readonly string[] = [],
-): ScenarioFacts | undefined {
-	if (doc.recording || doc.level) return undefined;
-	const talk = inTalk(core, doc, list, -1);
-	if (talk) return talk.story;
-	const { scenario } = doc.config;
-	const leads = ({ name }: ScenarioFacts) =>
-		nextStory(core, { ...doc, config: { ...doc.config, scenario: name } })?.name === scenario;
-	const family = familyOf(core, scenario);
-	const before = family[family.findIndex((s) => s.name === scenario) - 1];
-	if (before && leads(before)) return before;
-	return core.facts.scenarios.find((s) => !s.sandbox && leads(s));
-}
+	list: readonly string[],
+): ScenarioFacts | undefined =>
+	doc.recording || doc.level ? undefined : inTalk(core, doc, list, -1)?.story;

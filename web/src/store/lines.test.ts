@@ -43,7 +43,7 @@ it('before a room they come with the beat that speaks of them, and go with the n
 	expect(showsLines(app.state)).toBe(false);
 });
 
-it('they stay for what is told until they are spoken of again', () => {
+it('they stay for a single stop between two that speak of them', () => {
 	const app = withLines('', [2, 5]);
 	const { core } = app.state;
 	const beats = core?.scenario(app.doc?.config.scenario ?? '')?.beats ?? [];
@@ -52,7 +52,20 @@ it('they stay for what is told until they are spoken of again', () => {
 		return [at, showsLines(app.state)];
 	});
 	expect(seen).toEqual(beats.map(({ at }) => [at, at >= 2 && at <= 5]));
-	expect(beats.filter(({ at }) => at > 2 && at < 5).length).toBeGreaterThan(0);
+	expect(beats.filter(({ at }) => at > 2 && at < 5)).toHaveLength(1);
+});
+
+it('they go where more than one stop says nothing of them, and come again', () => {
+	const app = withLines('', [1, 5]);
+	const { core } = app.state;
+	const beats = core?.scenario(app.doc?.config.scenario ?? '')?.beats ?? [];
+	const seen = beats.map(({ at }) => {
+		app.cursor.seek(at);
+		return [at, showsLines(app.state)];
+	});
+	/* the last is what is taken home, and keeps the picture before it */
+	expect(seen).toEqual(beats.map(({ at }) => [at, at === 1]));
+	expect(beats.filter(({ at }) => at > 1 && at < 5).length).toBeGreaterThan(1);
 });
 
 it('where the author points at a node, its queue stays the picture', () => {

@@ -7,14 +7,19 @@ import type { State } from './state';
 /** At the start no line is anywhere yet, and where a node is looked at its queue is the picture. */
 const mayHave = ({ at, look }: Beat): boolean => at > 0 && !look?.includes('.');
 
-/** A picture that comes again has not gone in between: what stands below it would move up and down. */
-function hasLines(beats: readonly Beat[], beat: Beat): boolean {
-	if (!mayHave(beat)) return false;
-	const having = beats.filter((one) => one.lines && mayHave(one));
-	const [first, last] = [having[0], having.at(-1)];
+const speaks = (beat: Beat | undefined): boolean => beat?.lines === true && mayHave(beat);
+
+/**
+ * Where they are spoken of, and at a single stop between two of those: what stands below them would move up and down.
+ * Where more is told in between they go.
+ */
+function hasLines(beats: readonly Beat[], beat: Beat | undefined): boolean {
+	if (!beat || !mayHave(beat)) return false;
+	const place = beats.indexOf(beat);
+	const before = beats[place - 1];
 	/* what is taken home does not bring another picture than the one it was seen in */
-	if (first === undefined || last === undefined || first === beats.at(-1)) return false;
-	return first.at <= beat.at && beat.at <= last.at;
+	if (place === beats.length - 1) return speaks(beat) && hasLines(beats, before);
+	return speaks(beat) || (speaks(before) && speaks(beats[place + 1]));
 }
 
 /** The beat that the room has heard last; a what-if keeps that of where it left the story. */

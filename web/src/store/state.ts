@@ -278,7 +278,7 @@ export interface RingMap {
 
 /** An item of a talk. */
 export interface Stop {
-	kind: 'story' | 'moment' | 'level' | 'pair';
+	kind: 'story' | 'moment' | 'level' | 'pair' | 'lesson' | 'recording';
 	/** as the list has it */
 	text: string;
 	/** what is open where it is shown: 'mcs-gap', 'level/two-heads', 'compare/tas/ticket' */
@@ -356,8 +356,16 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | { x: number; y: number } | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
-	/** between two stories before a room, and behind the last of a talk: at which end, and what comes; null: nothing */
-	interval: { at: Moment; next: { name: string; asks: string } | null } | null;
+	/**
+	 * Between two stories before a room, and behind the last of a talk: at which end, and what comes; null: nothing.
+	 * `ends`: of a story that is in no talk; what its author would open next is no press away.
+	 * `at`: of a lesson that is open its route, for it has no moment.
+	 */
+	interval: {
+		at: Moment | Route;
+		next: { name: string; asks: string } | null;
+		ends?: boolean;
+	} | null;
 	/** before a room: the moment that a press of the clicker led to, and from where; what has changed since is marked */
 	ran: { at: Moment; from: number } | null;
 	/** given to a room from a file, where nothing else is */

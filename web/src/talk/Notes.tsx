@@ -43,7 +43,7 @@ function Beat({ said, open = false, told }: BeatProps) {
 
 /** "beat 4 of 9, step 12 of 18" */
 export function placeText({ place, of, at, total, left, beats }: Told): string {
-	if (beats === 'acquisition') return `acquisition ${place} of ${of}`;
+	if (beats !== 'beat') return `${beats} ${place} of ${of}`;
 	const step = `step ${at} of ${total}`;
 	if (left !== null)
 		return `${at > left ? 'off the story since' : 'leaves the story at'} step ${left}, ${step}`;
@@ -81,14 +81,18 @@ interface NextProps {
 	timed: boolean;
 }
 
-/** Where two stand side by side nobody speaks of the steps. */
+/** Where two stand side by side nobody speaks of the steps: of the stops of a room it is said what to look at. */
 function NextBeside({ told }: { told: Told }) {
-	const { place, of } = told;
+	const { place, of, beats, next } = told;
+	const ends =
+		beats === 'stop' ? 'That was the last stop.' : 'That was the last acquisition of both.';
+	const isEnd = beats === 'stop' && place === of - 1;
 	return (
-		<section className={styles.next} aria-label="Next acquisition" data-testid="notes-next">
+		<section className={styles.next} aria-label={`Next ${beats}`} data-testid="notes-next">
 			<h2>
-				{place < of ? `Next: acquisition ${place + 1}` : 'That was the last acquisition of both.'}
+				{place < of ? `Next: ${isEnd ? 'what they come to' : `${beats} ${place + 1}`}` : ends}
 			</h2>
+			{next && <Beat said={next} told={told} />}
 			{told.item && <Onward told={told} />}
 		</section>
 	);
@@ -101,7 +105,7 @@ function Onward({ told: { onward, list, item } }: { told: Told }) {
 	const closing =
 		list.length > 1
 			? ' One press more shows the room what to take home from each, and a code of the talk.'
-			: '';
+			: ' One press more shows the room what to take home, and none leads out of it.';
 	return (
 		<span data-testid="notes-onward">
 			{' '}

@@ -56,11 +56,12 @@ export interface Told {
 	front: string;
 	/** what Enter takes from outside, as its button says it; '' for nothing */
 	choice: string;
-	/** what a beat is called here: two locks side by side go from acquisition to acquisition */
+	/** what a beat is called here: two locks side by side go from acquisition to acquisition, before a room from stop to stop */
 	beats: Beats;
 }
 
-type Beats = 'beat' | 'acquisition';
+const BEATS = ['beat', 'acquisition', 'stop'] as const;
+type Beats = (typeof BEATS)[number];
 
 export type FromStage =
 	| Told
@@ -172,7 +173,7 @@ function saidOf(data: unknown): Said | null | undefined {
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
 	const { left, outlook, says, onward, story, list, front, choice } = fields;
-	const { beats: unit, amiss, item = 0 } = fields;
+	const { amiss, item = 0 } = fields;
 	const [beat, next, map] = [saidOf(fields.beat), saidOf(fields.next), mapFrom(fields.map)];
 	if (beat === undefined || next === undefined || map === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
@@ -184,7 +185,8 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!isCount(item) || item > list.length) return null;
 	if (!isFlag(open) || !isFlag(black) || !isText(front, MOST.name)) return null;
 	if (!isText(choice, MOST.title) || !isText(amiss, MOST.text)) return null;
-	if (unit !== 'beat' && unit !== 'acquisition') return null;
+	const unit = BEATS.find((name) => name === fields.beats);
+	if (!unit) return null;
 	const beats = { beat, open, next, place, of, left };
 	const around = { amiss, ring, map, black, outlook, says, onward, story, list, front, choice };
 	const which = item > 0 && { item };

@@ -61,6 +61,12 @@ function point(app: App, { x, y }: { x: number; y: number }): void {
 	else app.page.askForRing({ x, y });
 }
 
+/** The page reads it as any address; presenter view stays, also when it is loaded anew there. */
+function staged({ state: { view } }: App, to: string): string {
+	if (!view.presenter || /[?&]p=/.test(to)) return to;
+	return `${to}${to.includes('?') ? '&' : '?'}p=${view.stage === 'code' ? 'code' : '1'}`;
+}
+
 export class StageOfTalk {
 	private readonly channel: BroadcastChannel;
 	private readonly me = newName();
@@ -132,7 +138,6 @@ export class StageOfTalk {
 		if (asked.kind === 'move') make(this.app, asked.move);
 		if (asked.kind === 'key') press(this.app, asked.key);
 		if (asked.kind === 'point') point(this.app, asked);
-		/* the page reads it as any address, and presenter view stays */
-		if (asked.kind === 'open') window.location.hash = asked.to;
+		if (asked.kind === 'open') window.location.hash = staged(this.app, asked.to);
 	}
 }

@@ -5,7 +5,7 @@ import { beatAt, beatsOf, isOpen, shownTitle, storyBeats } from '../store/beats'
 import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
 import { nextStory } from '../store/family';
-import type { Document, State } from '../store/state';
+import { type Document, type State, talkOf } from '../store/state';
 import { levelSaid } from './level-told';
 import type { Said, Told } from './messages';
 
@@ -40,9 +40,15 @@ const NO_STORY = {
 } as const;
 
 /** Two locks side by side. */
-function besideOf({ title, reached, common, sentence }: SidesTold) {
-	const steps = { at: reached, total: common, place: reached, of: common };
-	return { ...NO_STORY, ...steps, title, sentence, beats: 'acquisition' as const };
+function besideOf({ title, beats, place, of, sentence, look, next }: SidesTold) {
+	const say = (note: string, at: number): Said | null =>
+		note === '' ? null : { at, ask: '', note, decisive: false };
+	const steps = { at: place, total: of, place, of };
+	return {
+		...{ ...NO_STORY, ...steps, title, sentence, beats },
+		beat: say(look, place),
+		next: say(next, place + 1),
+	};
 }
 
 /** Where the room stands among the beats; off the story, where it has left them. */
@@ -74,6 +80,10 @@ function courseOf(state: State) {
 	};
 }
 
+/** Where a press leads from the end: only in a talk does it lead anywhere. */
+const onwardIn = (core: Core, doc: Document, list: readonly string[]): string =>
+	talkOf(list, doc.config.scenario).length > 0 ? (nextStory(core, doc, list)?.title ?? '') : '';
+
 /** All of it but the choice, which no state has. `beside`: of the two that stand side by side, where they do. */
 export function toldOf(
 	state: State,
@@ -87,7 +97,11 @@ export function toldOf(
 	const around = { kind: 'told', from, ...shown } as const;
 	const talk = courseOf(state);
 	if (beside) return { ...around, ...besideOf(beside), ...talk, says: toast };
-	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };
+	if (!core || !doc) {
+		/* a lesson is no story, and may be of a talk */
+		const title = state.course?.stopIn(state)?.title ?? '';
+		return { ...around, ...NO_STORY, title, ...talk, says: toast };
+	}
 	const { at, total, sentence } = doc.moment;
 	const story = doc.recording || doc.level ? '' : doc.config.scenario;
 	return {
@@ -101,7 +115,7 @@ export function toldOf(
 		...placeIn(core, doc),
 		...(doc.level && { beat: levelSaid(core, doc) }),
 		outlook: outlookOf(state),
-		onward: nextStory(core, doc, state.view.list)?.title ?? '',
+		onward: onwardIn(core, doc, state.view.list),
 		...talk,
 		says: toast,
 		beats: 'beat',

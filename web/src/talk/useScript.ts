@@ -1,8 +1,8 @@
 /** What the notes window knows of a talk beside what the room tells: its script, and how many beats its stories have. */
 import { useEffect, useState } from 'react';
-import { FAMILIES } from '../../../wasm/generated/families';
 import type { Beat, Core } from '../../../wasm/src';
 import type { Script } from '../docs/types';
+import { beatsFor } from '../plan/beats';
 import { isItem } from '../store/listed';
 import { useAppState } from '../store/react';
 import { assembled } from './script';
@@ -24,16 +24,10 @@ export interface Listed {
 	before?: number;
 }
 
-/** The facts of a lock come without its module. */
 async function listed(core: Core, text: string): Promise<Listed> {
 	if (isItem(text)) return itemListed(core, text);
-	const story = text;
-	const scenario = core.scenario(story);
-	const family = scenario && FAMILIES[core.lock(scenario.lock).name];
-	const title = scenario?.title ?? story;
-	if (!family) return { story, title, beats: [] };
-	const { stories } = (await family()).REST as { stories: Record<string, { beats: Beat[] }> };
-	return { story, title, beats: stories[story]?.beats ?? [] };
+	const title = core.scenario(text)?.title ?? text;
+	return { story: text, title, beats: await beatsFor(core, text) };
 }
 
 /** A story from a later moment on has the beats from there; of what else a talk has no author speaks. */
@@ -42,7 +36,7 @@ async function itemListed(core: Core, text: string): Promise<Listed> {
 	const stop = stopOfText(core, text);
 	if (typeof stop === 'string') return { story: text, title: text, beats: [] };
 	const { title, of, kind } = stop;
-	const beats = kind === 'story' ? (await listed(core, of)).beats : [];
+	const beats = kind === 'story' ? await beatsFor(core, of) : [];
 	const from = Number(/[?;]at=(\d+)/.exec(text)?.[1] ?? 0);
 	const before = beats.filter(({ at }) => at < from).length;
 	return { story: text, title, beats: beats.slice(before), before };
