@@ -159,7 +159,7 @@ test.describe('the opening of a lesson on a phone', () => {
 		const first = figures(page).first();
 		await expect(first.getByTestId('actor-3')).toBeInViewport({ ratio: 0.98 });
 		/* four fields, of which one may have to stand in a row of its own */
-		const figure = page.getByRole('region', { name: 'Figure: what HANDOFF and PICKUP mean' });
+		const figure = page.getByRole('region', { name: 'Figure: today’s mutex is handed' });
 		await answerAll(page);
 		await figure.scrollIntoViewIfNeeded();
 		await expect(figure).toHaveAttribute('data-ready');
