@@ -145,7 +145,9 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await expect(position).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
 	await page.reload();
-	await expect(ask).toContainText('The answer: Each decides by what it read');
+	await expect(ask).toContainText(
+		'The answer: It names T2, and both believe it. Each decides by what it read',
+	);
 	await page.goto('./#/learn');
 	await expect(page.getByTestId(`lesson-${FIRST}`)).toContainText('1 of 4 questions answered');
 	await page.getByRole('button', { name: 'Forget it' }).click();

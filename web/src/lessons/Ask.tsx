@@ -27,6 +27,19 @@ function Reply({ choice: { right, reply }, shown }: ReplyProps) {
 	);
 }
 
+/** Over the figure, where the choices need not be on the screen: so an answer that was asked for is named. */
+function Verdict({ choice, shown }: ReplyProps) {
+	if (!shown) return <Reply choice={choice} shown={false} />;
+	return (
+		<>
+			<b>
+				The answer: <Text of={choice.text} plain />.{' '}
+			</b>
+			<Text of={choice.reply} />
+		</>
+	);
+}
+
 interface ChoiceProps extends ReplyProps {
 	/** its reply is to be seen */
 	open: boolean;
@@ -102,7 +115,7 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 			<div ref={seen} className={styles.seen}>
 				{figure && (
 					<p className={styles.verdict} role="status" data-testid="verdict">
-						{answered && told && <Reply choice={told} shown={!taken.includes(right)} />}
+						{answered && told && <Verdict choice={told} shown={!taken.includes(right)} />}
 					</p>
 				)}
 				{figure && <Figure figure={figure} waits={!answered} />}
