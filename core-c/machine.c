@@ -127,6 +127,16 @@ static void ls_keep_endless(const struct ls_machine *m, struct ls_thread *t, str
 		*rounds = UINT32_MAX;
 }
 
+/* Runs the procedure p of the frame. A module has its own (build/generated/run.c). */
+#ifdef LS_MODULE
+int ls_run_frame(struct ls_machine *m, u32 me, struct ls_frame *fr, const struct ls_proc *p);
+#else
+static inline int ls_run_frame(struct ls_machine *m, u32 me, struct ls_frame *fr, const struct ls_proc *p)
+{
+	return p->run(m, me, fr);
+}
+#endif
+
 static inline __attribute__((always_inline)) enum ls_result ls_run_here(struct ls_machine *m, u32 tid)
 {
 	const struct ls_proc *const *procs = ls_programs[m->lock].proc;
@@ -142,7 +152,7 @@ static inline __attribute__((always_inline)) enum ls_result ls_run_here(struct l
 			return LS_MOVED;
 		}
 		p = procs[fr->proc];
-		said = p->run(m, tid, fr);
+		said = ls_run_frame(m, tid, fr, p);
 		if (said == LS_PARKED || said == LS_CALLED) {
 			ls_keep_endless(m, t, fr);
 			ls_clear_dead(m, p, fr);
@@ -154,11 +164,6 @@ static inline __attribute__((always_inline)) enum ls_result ls_run_here(struct l
 	}
 	m->bug = LS_BUG_FUEL;
 	return LS_MOVED;
-}
-
-enum ls_result ls_run(struct ls_machine *m, u32 tid)
-{
-	return ls_run_here(m, tid);
 }
 
 void ls_user_return(struct ls_machine *m, u32 me)
@@ -271,17 +276,6 @@ int ls_reset(struct ls_machine *m, const struct ls_config *c)
 	return 0;
 }
 
-static enum ls_result ls_thread_step(struct ls_machine *m, u32 tid)
-{
-	struct ls_thread *t = &m->thread[tid - 1];
-
-	if (t->status >= LS_PREEMPTED)
-		return LS_BLOCKED;
-	if (t->status == LS_ASLEEP && t->state != LS_RUNNING)
-		return LS_BLOCKED;
-	return ls_run_here(m, tid);
-}
-
 static enum ls_result ls_choose(struct ls_machine *m, u32 tid)
 {
 	if (tid > m->n || m->budget[LS_ENV_PREEMPT] != LS_ENDLESS)
@@ -293,26 +287,61 @@ static enum ls_result ls_choose(struct ls_machine *m, u32 tid)
 	return LS_MOVED;
 }
 
-enum ls_result ls_step(struct ls_machine *m, ls_action action)
+static inline bool ls_cannot_run(const struct ls_thread *t)
 {
+	return t->status >= LS_PREEMPTED || (t->status == LS_ASLEEP && t->state != LS_RUNNING);
+}
+
+/* What lets no thread run: an act of the environment, or a step of a thread that cannot move. */
+static __attribute__((noinline)) enum ls_result ls_act(struct ls_machine *m, u32 tid, u32 env)
+{
+	enum ls_result r;
+
+	if (env == LS_ENV_CHOOSE)
+		r = ls_choose(m, tid);
+	else if (tid > m->n || env > LS_ENV_KINDS)
+		r = LS_ILLEGAL;
+	else if (m->bug || !env)
+		r = LS_BLOCKED;
+	else
+		r = ls_environment(m, env, tid);
+	if (!env)
+		m->chosen &= LS_CHOSEN;
+	m->rec.result = (u8)r;
+	return r;
+}
+
+/*
+ * A step; or with LS_GO_ON what ls_run() does, which is part of one. Both in one function, that it and the procedures
+ * of a module are there once.
+ */
+#define LS_GO_ON 0x10000u
+static __attribute__((noinline)) enum ls_result ls_go(struct ls_machine *m, u32 what)
+{
+	ls_action action = (ls_action)what;
 	u32 tid = LS_ACTION_TID(action), env = LS_ACTION_ENV(action);
 	enum ls_result r;
 
-	m->rec = (struct ls_record){.action = action, .word = LS_NO_WORD};
-	if (env == LS_ENV_CHOOSE) {
-		r = ls_choose(m, tid);
-	} else {
-		if (tid > m->n || env > LS_ENV_KINDS)
-			r = LS_ILLEGAL;
-		else if (m->bug)
-			r = LS_BLOCKED;
-		else
-			r = env ? ls_environment(m, env, tid) : ls_thread_step(m, tid);
-		if (!env)
-			m->chosen &= LS_CHOSEN;
+	if (!(what & LS_GO_ON)) {
+		m->rec = (struct ls_record){.action = action, .word = LS_NO_WORD};
+		if (env || tid > m->n || m->bug || ls_cannot_run(&m->thread[tid - 1]))
+			return ls_act(m, tid, env);
 	}
+	r = ls_run_here(m, tid);
+	if (m->chosen && !(what & LS_GO_ON))
+		m->chosen &= LS_CHOSEN;
 	m->rec.result = (u8)r;
 	return r;
+}
+
+enum ls_result ls_step(struct ls_machine *m, ls_action action)
+{
+	return ls_go(m, action);
+}
+
+enum ls_result ls_run(struct ls_machine *m, u32 tid)
+{
+	return ls_go(m, LS_GO_ON | LS_STEP_OF(tid));
 }
 
 enum ls_result ls_step_choice(struct ls_machine *m, ls_action action, u8 choice)

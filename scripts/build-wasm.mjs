@@ -55,6 +55,7 @@ const STAMP = 'build/wasm.stamp';
 const OBJECTS = 'build/wasm';
 
 const COMPILE = [
+	'-DLS_MODULE',
 	'-std=gnu11',
 	'-flto',
 	'-fno-strict-aliasing',
@@ -108,7 +109,10 @@ const IN_FACTS_ONLY = /^core-c\/facts\//;
 const families = () => JSON.parse(readFileSync(at('build/generated/families.json'), 'utf8'));
 const cFiles = () => filesUnder('core-c', (path) => path.endsWith('.c') && !NATIVE_ONLY.test(path));
 /** Compiled for each family anew, for they have guards. */
-const tables = () => filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path));
+const tables = () =>
+	filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path) && path !== BY_NAME);
+/** How the machine comes to the procedures: of one lock by name; else through the table. */
+const BY_NAME = 'build/generated/run.c';
 const FACTS = ['wasm/facts.c', 'wasm/told.c'];
 const EDITED = 'wasm/edit.c';
 const BOUNDARY = ['wasm/api.c', 'wasm/traces.c', 'wasm/starvation.c', EDITED];
@@ -137,7 +141,7 @@ function inputs() {
 		...filesUnder('core-c/dialect', (path) => path.endsWith('/settled.ts')),
 		'scripts/lib/wasm-records.mjs',
 	];
-	const all = [...cFiles(), ...tables(), ...FACTS, ...BOUNDARY, ...headers, ...generated];
+	const all = [...cFiles(), ...tables(), BY_NAME, ...FACTS, ...BOUNDARY, ...headers, ...generated];
 	return [...new Set([...all, ...ours, ...scripts])];
 }
 
@@ -174,7 +178,11 @@ export async function buildWasm() {
 /** Those of some locks, whatever there is of the others; and the facts, which are of all. */
 export async function buildModules(locks = Object.keys(families()), { traces = true } = {}) {
 	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels|repairs)\.c$/.test(path);
-	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), ...BOUNDARY]);
+	const shared = await compileAll([
+		...cFiles().filter((path) => !listed(path)),
+		...BOUNDARY,
+		BY_NAME,
+	]);
 	const kinds = traces ? KINDS : KINDS.slice(0, 1);
 	const fast = shared.map(({ source }) => source).filter(isFast);
 	const smaller = await compileAll(fast, ['-Os'], 'smaller');
@@ -186,15 +194,25 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 	await inParallel(
 		locks.map((lock) => async () => {
 			const used = families()[lock];
+			const family = ['-DLS_FAMILY', `-DLS_HERE_${lock}`];
 			const own = await compileAll(
 				[...tables(), ...cFiles().filter((path) => listed(path) && path.includes(`/${lock}/`))],
-				['-DLS_FAMILY', `-DLS_HERE_${lock}`],
+				family,
 				lock,
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
+			const named = texts.filter((source) => !others.test(source));
+			const byName = await compileAll([...named, BY_NAME], family, lock);
+			const smallByName = await compileAll(named, [...family, '-Os'], `${lock}-smaller`);
 			for (const { output, level, passes = [], lean, replaced, exported, edited } of kinds) {
-				const chosen = objects.filter(({ source }) => edited || source !== EDITED);
+				const chosen = edited
+					? objects
+					: instead(
+							objects.filter(({ source }) => source !== EDITED),
+							byName,
+						);
+				const lesser = edited ? smaller : instead(smaller, smallByName);
 				const names = exportNames().filter((name) => exported(name, lock));
 				const linked = (those) =>
 					link(output(lock), those, edited ? [...names, ...exportNames('wasm/edits.txt')] : names, [
@@ -202,12 +220,11 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 						...passes,
 						...(edited ? TABLE : []),
 					]);
-				if (lean) await linked(instead(chosen, smaller));
-				else if (replaced)
-					await linked(instead(chosen, [...smallest, ...smaller.filter(isSeldom)]));
+				if (lean) await linked(instead(chosen, lesser));
+				else if (replaced) await linked(instead(chosen, [...smallest, ...lesser.filter(isSeldom)]));
 				else
 					for (const which of [isOfAnother(lock), isText, isTextOrSeldom])
-						if ((await linked(instead(chosen, smaller.filter(which)))) <= ROOM) break;
+						if ((await linked(instead(chosen, lesser.filter(which)))) <= ROOM) break;
 			}
 		}),
 	);

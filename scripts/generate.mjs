@@ -1,6 +1,6 @@
 /**
  * Reads the lock texts and writes what others need to know of them into build/generated: ids.h (their numbers), procs.h
- * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c, repairs.c,
+ * (their procedures), texts.c (phrases, locals, liveness), run.c (how a module comes to them), facts.c (one structure a lock), scenarios.c, levels.c, repairs.c,
  * syscalls.c, places.c, native/calls.c and kernel/watched.c (which locks have such files), texts.mk (those of the kernel module),
  * sources/*.c, sources/*.h and
  * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, standing.json (which procedures nobody posted), source-names.json, name-only.json, families.json, glossary.ts and recordings.ts (for builds and the page),
@@ -22,7 +22,7 @@ import {
 	WATCHED,
 	WORK,
 } from './lib/generate/folders.mjs';
-import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
+import { idsHeader, procsHeader, runByName, textTables } from './lib/generate/headers.mjs';
 import {
 	kbuildList,
 	kernelTexts,
@@ -53,6 +53,7 @@ export async function generate() {
 	write('ids.h', idsHeader(texts));
 	write('procs.h', procsHeader(texts));
 	write('texts.c', textTables(texts));
+	write('run.c', runByName(texts));
 	write('facts.c', factTables(texts));
 	write('scenarios.c', scenarioTable(texts));
 	write('levels.c', levelTable(texts));

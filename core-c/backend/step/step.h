@@ -55,7 +55,7 @@ struct ls_phrase;
 struct ls_proc {
 	u16 first, last; /* lines of PROC and END in the file */
 	u16 locals;      /* bytes */
-	int (*run)(struct ls_machine *m, u32 me, struct ls_frame *fr);
+	int (*run)(struct ls_machine *m, u32 me, struct ls_frame *fr); /* NULL where it is called by name: LS_RUN_POINTER */
 	const u32 *dead;  /* by line: a bit for each local (in words) that nobody reads from there on */
 	const u32 *clear; /* those of them that may not be clear yet */
 	const struct ls_proc_facts *facts;
@@ -128,6 +128,20 @@ void ls_user_return(struct ls_machine *m, u32 me);
 	return LS_PARKED;      \
 	case LS_LINE
 
+/*
+ * In a module of one lock (LS_FAMILY) whose text nobody exchanges, procedures are called by name (build/generated/run.c),
+ * so that the linker may put them into the machine. A pointer to one would keep a second copy.
+ */
+#ifdef LS_FAMILY
+#define LS_RUN_LINKAGE
+#define LS_RUN_POINTER(name) NULL
+#define LS_DECLARE_RUN(name) int name##_run(struct ls_machine *m, u32 me, struct ls_frame *fr);
+#else
+#define LS_RUN_LINKAGE static
+#define LS_RUN_POINTER(name) name##_run
+#define LS_DECLARE_RUN(name)
+#endif
+
 /* --- a text: PROC(name, object, locals) ... END(name) ---------------------------- */
 
 /* procs.h has a line LS_DECLARE(text, procedure, number in the text, object, locals) for each
@@ -136,12 +150,13 @@ void ls_user_return(struct ls_machine *m, u32 me);
 	LS_DECLARE_LOCALS(text, name, number, object, __VA_ARGS__)                 \
 	extern const struct ls_proc_facts name##_facts;                            \
 	extern const u32 name##_dead[], name##_clear[];                            \
+	LS_DECLARE_RUN(name)                                                       \
 	extern const struct ls_proc name##_proc;
 #include "procs.h" /* generated */
 
 #define PROC(name, type, ...)                                                  \
 	enum { name##_first = __LINE__ };                                          \
-	static int name##_run(struct ls_machine *m, u32 me, struct ls_frame *fr)   \
+	LS_RUN_LINKAGE int name##_run(struct ls_machine *m, u32 me, struct ls_frame *fr) \
 	{                                                                          \
 		enum { ls_first = __LINE__ };                                          \
 		name##_object *lk = (name##_object *)(m->mem + fr->object);            \
@@ -159,7 +174,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 	_Static_assert(sizeof(name##_object) <= sizeof(((struct ls_machine *)0)->mem), \
 		       "lock memory too small");                                       \
 	const struct ls_proc name##_proc = { name##_first, __LINE__,        \
-		sizeof(struct name##_my), name##_run, name##_dead, name##_clear, &name##_facts };
+		sizeof(struct name##_my), LS_RUN_POINTER(name), name##_dead, name##_clear, &name##_facts };
 
 /* --- steps: shared words ------------------------------------------------------ */
 

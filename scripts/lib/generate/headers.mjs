@@ -144,3 +144,37 @@ export function textTables(texts) {
 		'',
 	].join('\n');
 }
+
+/**
+ * For a module: runs the procedure of a frame. In one of a lock (LS_HERE_LOCK) by name, so that the linker can put the procedures into
+ * the machine; else through the table, which an edited text is put into.
+ */
+export function runByName(texts) {
+	const locks = texts.filter(({ lock }) => lock);
+	const begin =
+		'__attribute__((always_inline)) int ls_run_frame(struct ls_machine *m, u32 me, struct ls_frame *fr, const struct ls_proc *p)';
+	return [
+		BANNER,
+		'#include "backend/step/step.h"',
+		'int ls_run_frame(struct ls_machine *m, u32 me, struct ls_frame *fr, const struct ls_proc *p);',
+		begin,
+		'{',
+		'#ifdef LS_FAMILY',
+		'\t(void)p;',
+		'\tswitch (fr->proc) {',
+		...locks.flatMap((text) => [
+			`#ifdef LS_HERE_${text.name}`,
+			...closure(text, texts)
+				.flatMap((one) => procsIn(text, one))
+				.map(({ name }, number) => `\tcase ${number}: return ${name}_run(m, me, fr);`),
+			'#endif',
+		]),
+		'\tdefault: __builtin_unreachable();',
+		'\t}',
+		'#else',
+		'\treturn p->run(m, me, fr);',
+		'#endif',
+		'}',
+		'',
+	].join('\n');
+}
