@@ -397,3 +397,24 @@ test('before a room the clicker stops where there is something to look at, the a
 	await expect(position).toContainText('acquisition 1 of 4');
 	await expect(look).toHaveCount(0);
 });
+
+test('before a room a window that was dragged low and high again has the size of its slide again', async ({
+	page,
+}) => {
+	await openPair(page, 'compare/mutex-three-atomics/mutex-one-atomic?p=1');
+	await page.keyboard.press('PageDown');
+	const sides = page.locator('[data-seen]');
+	const zoom = () => sides.evaluate((e) => Number((e as HTMLElement).style.zoom));
+	const isSeen = async () => expect(sides).toHaveAttribute('data-seen', String(await zoom()));
+	await expect(isSeen).toPass();
+	const before = await zoom();
+	const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+	let least = before;
+	for (let i = 1; i <= 80; i++) {
+		await page.setViewportSize({ width, height: height - 4 * (40 - Math.abs(40 - i)) });
+		least = Math.min(least, await zoom());
+	}
+	expect(least).toBeLessThan(before);
+	await expect(isSeen).toPass();
+	expect(await zoom()).toBe(before);
+});

@@ -76,8 +76,9 @@ class Fitter {
 		this.frame = requestAnimationFrame(() => this.now());
 	}
 
+	/** Of another window nothing was seen, and nothing asked for. */
 	anew(): void {
-		this.floor = 0;
+		this.floor = this.turns = this.smallest = 0;
 		this.soon();
 	}
 
