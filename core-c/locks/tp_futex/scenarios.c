@@ -52,16 +52,16 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex 0x0, T2 asleep", .ask = "The word is 0, and T2 is not even awake. T3 wants the lock now: can it pass T2?", .asks = "ever inside has T3 alone T3", .note = "Yes: 0 names nobody, so whoever is on a CPU takes it. T2 waited longer, but the word does not say so.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex T3, inside T3, T2 asleep", .note = "T3 needs neither the kernel nor a wake-up, which may take longer than all of T3's work. That is the throughput in the name.", .look = "futex", .decisive = 1 },
 			{ .at = "1>wake", .fact = "futex T3, T2.state RUNNING", .note = "T1 wakes T2 for a lock that T3 has taken. T1 freed the word and has no reason to look at it again.", .look = "futex, T2.state" },
-			{ .at = "end", .fact = "futex T3, mutex_owner T2", .note = "Take home: stealing buys throughput, and the top waiter pays by going round again. Next: open “After 5 ms the lock is handed to the top waiter”, which bounds what it pays." }),
+			{ .at = "end", .fact = "futex T3, mutex_owner T2", .note = "Take home: stealing buys throughput, and the top waiter pays by going round again. Next: open “After 5 ms the lock is handed to the top waiter”, for what it can do about that." }),
 	},
 	{
 		.name = "tp-handoff", .title = LS_TOLD("After 5 ms the lock is handed to the top waiter"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 3, .rounds = 1, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("The unlock writes the top waiter's TID into the word in place of 0, so the newcomer finds nothing to steal. This bounds how long a top waiter can starve."),
+		.lesson = LS_TOLD("The unlock writes the top waiter's TID into the word in place of 0, so the newcomer finds nothing to steal. There is no strict bound: what is sure begins with the flag beside the request."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu x2 2>on_cpu*2 3 1@store:wake_q 3 2@tp_mutex_unlock"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "Newcomers may steal from the top waiter again and again. How can it be sure to get the lock in the end?", .look = "futex" },
+			{ .at = "start", .note = "Newcomers may steal from the top waiter again and again. What can it do about that?", .look = "futex" },
 			{ .at = "2>queue_lock", .fact = "mutex T2, mutex_queue empty", .note = "One waiter watches the word, and all others queue behind it. So only one thread has to be protected from thieves.", .look = "mutex" },
 			{ .at = "2>store:handoff_pid", .fact = "handoff_pid T2, futex T1", .note = "Its 5 ms are over. The request lies in the kernel, where only an unlock through the kernel sees it.", .look = "handoff_pid" },
 			{ .at = "2>cas:futex", .fact = "futex 0x80000001, handoff_pid T2", .note = "Hence the flag, though T2 is not going to sleep: WAITERS brings T1's unlock to where the request lies.", .look = "futex, handoff_pid" },
@@ -69,7 +69,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex T2", .note = "T2 owns the lock and does not know it yet, for nobody tells it. Whoever runs next, nobody else can take it.", .look = "futex", .decisive = 1 },
 			{ .at = "3>load:futex", .fact = "futex T2, inside nobody", .note = "No moment could be better for a thief, and it finds a name. With 0 there it would be inside now.", .look = "futex" },
 			{ .at = "2>load:futex", .fact = "futex T2, inside T2", .note = "T2 learns it only by looking. Until here the lock belonged to a thread that did not use it: that is the price.", .look = "futex" },
-			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: an unlock that names the next owner leaves nothing to steal, which bounds what stealing costs the top waiter. Try: go back to before the 5 ms are over, let T1 unlock there and T3 come." }),
+			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: an unlock that sees the request leaves nothing to steal, but nothing bounds how many unlocks miss it before WAITERS is set. Try: go back to before the 5 ms are over, let T1 unlock there and T3 come." }),
 	},
 	{
 		.name = "tp-fifth-call", .title = LS_TOLD("The fifth call: the kernel takes the lock"),

@@ -6,6 +6,7 @@ import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
+import { ChainKey } from './queue/ChainKey';
 import { chainIn, chainPicture } from './queue/chainPicture';
 import { withCutOff } from './queue/cut-off';
 import { handsPicture } from './queue/handsPicture';
@@ -238,7 +239,12 @@ function Queue(props: QueueProps) {
 			const picture = chainPicture(chain, spec, around);
 			/* it has one form: where that is too wide it is drawn smaller, and never cut */
 			const fits = broad > 0 ? Math.min(1, broad / picture.width) : 1;
-			return <QueueDrawing picture={picture} {...drawn} scale={scale * fits} />;
+			return (
+				<>
+					<QueueDrawing picture={picture} {...drawn} scale={scale * fits} />
+					{props.keyed && <ChainKey spec={spec} />}
+				</>
+			);
 		}
 		case 'owner':
 			return <Owner {...props} word={spec.word} emptied={emptiedBy(props, spec.word)} />;

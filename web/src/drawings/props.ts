@@ -123,6 +123,8 @@ export interface QueueViewProps extends WordViewProps {
 	plain?: boolean;
 	/** names of the words to show, those of queues too; absent: all */
 	words?: readonly string[] | undefined;
+	/** below a picture that is not plain by itself stands what its boxes and arrows mean */
+	keyed?: boolean;
 }
 
 export interface MiniatureProps {

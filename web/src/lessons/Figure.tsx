@@ -260,7 +260,7 @@ function Body({ figure, waits, stage }: BodyProps) {
 							says="The picture of the queue comes here with your answer. It would give it away."
 						>
 							<div className={styles.queue} data-keeps>
-								<QueueView {...props} words={words} plain={!shows('words')} />
+								<QueueView {...props} words={words} plain={!shows('words')} keyed />
 							</div>
 						</Kept>
 					)}

@@ -93,6 +93,7 @@ function Counted({ growth, chosen, onChoose }: CountedProps) {
 								style={{ '--part': (moves[chosen] ?? 0) / most } as CSSProperties}
 							/>
 							<b data-testid={`growth-${i}`}>{moves[chosen]?.toFixed(1)}</b>
+							<span>moves</span>
 						</dd>
 					</div>
 				))}

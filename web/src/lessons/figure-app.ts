@@ -120,7 +120,7 @@ function isAt({ actions }: WhatIf, { session, moment }: Document): boolean {
 
 /** What stands there when the reader has gone on behind the end of what is told. */
 export const BEYOND: Inline[] = [
-	'This is beyond what the lesson tells. It is as true, and later lessons explain it.',
+	'This is beyond what the figure tells. It is as true: what follows, or a later lesson, explains it.',
 ];
 
 /** Steps of the schedule that is told. */

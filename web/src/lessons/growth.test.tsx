@@ -52,6 +52,7 @@ it('two ways to wait are drawn on one scale, and what it shows is said at the en
 	const bar = (i: number) =>
 		screen.getByTestId(`growth-${i}`).previousElementSibling?.getAttribute('style') ?? '';
 	expect(screen.getByTestId('growth-0').textContent).toBe('6.0');
+	expect(screen.getByTestId('growth-0').nextElementSibling?.textContent).toBe('moves');
 	expect(bar(0)).toBe('--part: 0.5;');
 	expect(bar(1)).toBe('--part: 0.25;');
 	const caption = screen.getByText('So it grows.').closest('figcaption');

@@ -1,10 +1,14 @@
 /** The TP futex as a chain: the word with its owner, the top waiter, those behind it; who steals stands outside. */
-import { expect, it } from 'vitest';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
+import { QueueView } from '../QueueView';
 import { wasOf } from '../since';
 import { chainIn, chainPicture } from './chainPicture';
+import { drawQueue } from './draw';
 
 const core = await builtCore();
+afterEach(cleanup);
 
 function pictureAt(name: string, at: number, look: string[] = []) {
 	const config = core.configOf(name);
@@ -27,7 +31,7 @@ const order = (nodes: readonly { tid: number; x: number }[]) =>
 
 it('at first all stand outside, and the word is free', () => {
 	const { chain, picture } = pictureAt('tp-steal', 0);
-	expect(chain).toMatchObject({ owner: 0, next: 0, handed: 0, behind: [], outside: [1, 2, 3] });
+	expect(chain).toMatchObject({ owner: 0, next: 0, asks: 0, behind: [], outside: [1, 2, 3] });
 	expect(picture.cells.map(({ text }) => text)).toEqual(['free', 'nobody', 'nobody']);
 	expect(picture.edges).toEqual([]);
 	expect(picture.pointers.map(({ name }) => name)).toEqual([
@@ -50,19 +54,23 @@ it('nothing promises the lock to the top waiter: its arrow is broken, and the th
 	expect(stolen.picture.described).toContain('futex names T3; next in line T2');
 });
 
-it('asked for, it is to be handed on: the arrow is whole, and behind the handoff the top waiter has the lock', () => {
+it('to ask is not to have: the arrow stays broken until the word names the top waiter', () => {
 	const asked = pictureAt('tp-handoff', 16, ['handoff_pid']);
-	expect(asked.chain.handed).toBe(2);
-	expect(asked.picture.edges).toMatchObject([{ tid: 2, written: true }]);
+	expect(asked.chain.asks).toBe(2);
+	expect(asked.picture.edges).toMatchObject([{ tid: 2, written: false }]);
+	expect(asked.picture.described).toContain('next in line T2, which asks for it in handoff_pid');
 	const top = asked.picture.nodes.find(({ tid }) => tid === 2);
-	expect(top?.ready).toBe(true);
 	expect(top?.labels.find(({ key }) => key === 'asks')).toMatchObject({
 		value: 'handoff_pid T2',
+		look: 'asked',
 		pointed: true,
 	});
 	const given = pictureAt('tp-handoff', 29);
 	expect(given.chain).toMatchObject({ owner: 2, next: 2 });
 	expect(order(given.picture.nodes)[0]).toBe(2);
+	expect(given.picture.edges).toMatchObject([{ tid: 2, written: true }]);
+	expect(given.picture.cells[1]).toMatchObject({ text: 'still T2', look: 'dealt' });
+	expect(given.picture.described).not.toContain('asks');
 	expect(given.picture.nodes[0]?.labels[0]?.value).toBe('not inside');
 });
 
@@ -79,4 +87,30 @@ it('no box lies over another, and a picture is as wide as what stands in it', ()
 				expect(x + width).toBeLessThanOrEqual(picture.width);
 			expect(new Set(picture.nodes.map(({ tid }) => tid)).size).toBe(picture.nodes.length);
 		}
+});
+
+it('the mark of a request that was just written lies behind its text', () => {
+	const written = [...Array(30).keys()].find((at) =>
+		pictureAt('tp-handoff', at).picture.nodes.some(({ labels }) => labels.some((l) => l.changed)),
+	);
+	const root = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+	drawQueue(root, pictureAt('tp-handoff', written ?? 0, ['handoff_pid']).picture, 'jump');
+	const middle = Number(root.querySelector('text[data-key="asks"]')?.getAttribute('x'));
+	for (const mark of ['changed', 'pointed']) {
+		const rect = root.querySelector(`[data-layer="nodes"] [data-part="${mark}"]`);
+		const of = (name: string) => Number(rect?.getAttribute(name) ?? Number.NaN);
+		expect(of('x') + of('width') / 2, mark).toBeCloseTo(middle);
+		expect(of('width'), mark).toBeGreaterThan('handoff_pid T2'.length * 7);
+	}
+});
+
+it('what its boxes and its arrow say stands below it where that is wanted', () => {
+	const session = core.session(core.configOf('tp-handoff'));
+	const machine = session.machine();
+	const props = { core, session, machine, at: 0, before: null, reducedMotion: true };
+	const { rerender, queryByTestId } = render(<QueueView {...props} />);
+	expect(queryByTestId('chain-key')).toBeNull();
+	rerender(<QueueView {...props} keyed />);
+	const key = queryByTestId('chain-key')?.textContent;
+	for (const word of ['futex', 'mutex_owner', 'mutex_queue']) expect(key).toContain(word);
 });

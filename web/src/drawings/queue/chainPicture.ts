@@ -18,10 +18,10 @@ import {
 type ChainSpec = Extract<QueueSpec, { kind: 'chain' }>;
 
 interface Chain {
-	/** who has the lock, who is next in line, and to whom it is to be handed; 0: nobody */
+	/** who has the lock, who is next in line, and who asks to be handed it; 0: nobody */
 	owner: number;
 	next: number;
-	handed: number;
+	asks: number;
 	behind: readonly number[];
 	/** in none of them, and not done with the lock */
 	outside: readonly number[];
@@ -41,14 +41,14 @@ export function chainIn(
 		const word = wordOf(name);
 		return word ? ownerOf(word) : 0;
 	};
-	const [owner, next, handed] = [named(spec.word), named(spec.next), named(spec.ready)];
+	const [owner, next, asks] = [named(spec.word), named(spec.next), named(spec.ready)];
 	const behind = (wordOf(spec.list)?.list ?? []).filter((tid) => tid !== next);
 	const inside = new Set([owner, next, ...behind]);
 	const names = [spec.word, spec.next, spec.list, spec.ready];
 	return {
 		owner,
 		next,
-		handed,
+		asks,
 		behind,
 		outside: threads
 			.filter(({ tid, status }) => !inside.has(tid) && !PAST.has(status))
@@ -88,7 +88,7 @@ export function chainPicture(
 	spec: ChainSpec,
 	{ pointed, threads, low = false }: Around,
 ): QueuePicture {
-	const { owner, next, handed, behind, outside } = chain;
+	const { owner, next, asks, behind, outside } = chain;
 	const form = low ? LOW : HIGH;
 	const { height: high, above: y } = form;
 	/* names stand above the gaps, too */
@@ -103,7 +103,7 @@ export function chainPicture(
 	const [word, top, list, out] = lefts as [number, number, number, number];
 	const cell = (number: number, name: string, x: number, w: number, text: string): CellPicture => ({
 		...{ number, x, y, width: w, height: high, text },
-		look: text === '' ? 'dealt' : 'undealt',
+		look: text === 'free' || text === 'nobody' ? 'undealt' : 'dealt',
 		changed: chain.changed.has(name),
 		pointed: pointed.has(name) || (name === spec.next && pointed.has(spec.ready)),
 	});
@@ -111,13 +111,13 @@ export function chainPicture(
 	const isBoth = next !== 0 && next === owner;
 	const cells = [
 		cell(0, spec.word, word, width(spec.word), owner ? '' : 'free'),
-		cell(1, spec.next, top, width(spec.next), next ? (isBoth ? `T${next}` : '') : 'nobody'),
+		cell(1, spec.next, top, width(spec.next), next ? (isBoth ? `still T${next}` : '') : 'nobody'),
 		cell(2, spec.list, list, listed, behind.length > 0 ? '' : 'nobody'),
 	];
 	const of = (tid: number) => threads.find((t) => t.tid === tid);
 	const node = (tid: number, x: number, w: number, said: string): NodePicture => ({
 		...{ tid, x, width: w, y: y + INSET, height: high - 2 * INSET },
-		ready: tid === handed && tid === next && !isBoth,
+		ready: false,
 		changed: false,
 		off: of(tid)?.status === 'preempted',
 		badge: {
@@ -148,8 +148,8 @@ export function chainPicture(
 	if (next)
 		edges.push({
 			...{ tid: next, from: word + width(spec.word), to: top, y: middle, label: '' },
-			/* what no word promises may still be taken by whoever comes */
-			written: isBoth || handed === next,
+			/* to ask is not to have: until the word names it, an unlock may free the lock for whoever comes */
+			written: isBoth,
 		});
 	const [second] = behind;
 	if (second)
@@ -157,7 +157,7 @@ export function chainPicture(
 			...{ tid: second, from: top + width(spec.next), to: list, y: middle },
 			...{ written: true, label: '' },
 		});
-	const asks = handed ? `${spec.ready} T${handed}` : '';
+	const asked = asks ? `${spec.ready} T${asks}` : '';
 	const name = (text: string, x: number) =>
 		({ name: text, from: 'above', x, y: y + 6, points: false }) as const;
 	const most = Math.max(1, outside.length);
@@ -168,12 +168,12 @@ export function chainPicture(
 		rigid: true,
 		cells,
 		nodes: nodes.map((one) =>
-			one.tid === next && !isBoth && asks
+			one.tid === next && !isBoth && asked
 				? {
 						...one,
 						labels: [
 							...one.labels,
-							asking(asks, { x: one.width / 2, y: high + 8 }, chain, spec, pointed),
+							asking(asked, { x: one.width / 2, y: high + 4 }, chain, spec, pointed),
 						],
 					}
 				: one,
@@ -211,17 +211,17 @@ const asking = (
 	{ ready }: ChainSpec,
 	pointed: ReadonlySet<string>,
 ): Label => ({
-	...{ ...BASE, key: 'asks', ...place, value },
+	...{ ...BASE, key: 'asks', look: 'asked', ...place, value },
 	changed: changed.has(ready),
 	pointed: pointed.has(ready),
 });
 
-function described({ owner, next, handed, behind, outside }: Chain, spec: ChainSpec): string {
+function described({ owner, next, asks, behind, outside }: Chain, spec: ChainSpec): string {
 	const all = (tids: readonly number[]) => tids.map((tid) => `T${tid}`).join(', ');
 	const parts = [
 		owner ? `${spec.word} names T${owner}` : `${spec.word} names nobody`,
 		next
-			? `next in line T${next}${handed === next ? ', which it is to be handed to' : ''}`
+			? `next in line T${next}${asks === next && owner !== next ? `, which asks for it in ${spec.ready}` : ''}`
 			: 'nobody waits',
 		...(behind.length > 0 ? [`behind it ${all(behind)}`] : []),
 		...(outside.length > 0 ? [`outside ${all(outside)}`] : []),

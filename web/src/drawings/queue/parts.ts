@@ -89,6 +89,12 @@ export const CELL: Kind<CellPicture> = {
 
 const LETTER = 7.2; /* units a letter of the monospaced face takes */
 
+/** Of the value of a label, where it begins and how wide it is: `asked` has its text in the middle. */
+function spanOf({ look, x, name, value }: Label): { from: number; wide: number } {
+	const wide = value.length * LETTER;
+	return { from: look === 'asked' ? x - wide / 2 : x + (name.length + 1) * LETTER, wide };
+}
+
 function drawLabels(g: Within, labels: readonly Label[]): void {
 	g.selectAll<SVGRectElement, Label>(':scope > [data-part="changed"]')
 		.data(
@@ -98,9 +104,9 @@ function drawLabels(g: Within, labels: readonly Label[]): void {
 		.join((enter) => enter.insert('rect', ':scope > text'))
 		.attr('data-part', 'changed')
 		.attr('class', styles.changed ?? '')
-		.attr('x', (l) => l.x + (l.name.length + 1) * LETTER - 3)
+		.attr('x', (l) => spanOf(l).from - 3)
 		.attr('y', (l) => l.y - 8)
-		.attr('width', (l) => l.value.length * LETTER + 6)
+		.attr('width', (l) => spanOf(l).wide + 6)
 		.attr('height', 17);
 	g.selectAll<SVGRectElement, Label>(':scope > [data-part="pointed"]')
 		.data(
@@ -110,10 +116,13 @@ function drawLabels(g: Within, labels: readonly Label[]): void {
 		.join((enter) => enter.insert('rect', ':scope > text'))
 		.attr('data-part', 'pointed')
 		.attr('class', styles.pointed ?? '')
-		.attr('x', (l) => l.x - 4)
+		.attr('x', (l) => (l.look === 'asked' ? spanOf(l).from : l.x) - 4)
 		.attr('y', (l) => l.y - 10)
 		.attr('rx', 4)
-		.attr('width', (l) => (l.name.length + 1 + l.value.length) * LETTER + 8)
+		.attr('width', (l) => {
+			const { from, wide } = spanOf(l);
+			return (l.look === 'asked' ? wide : from + wide - l.x) + 8;
+		})
 		.attr('height', 20);
 	g.selectAll<SVGTextElement, Label>(':scope > text')
 		.data(labels, function (l) {

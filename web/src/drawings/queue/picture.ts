@@ -13,7 +13,7 @@ export interface Label {
 	/** a name, and what it says */
 	name: string;
 	value: string;
-	look: 'word' | 'below' | 'cut' | 'waiter' | 'late';
+	look: 'word' | 'below' | 'cut' | 'asked' | 'waiter' | 'late';
 	/** the last step wrote it */
 	changed: boolean;
 	/** the author of the story points at it */

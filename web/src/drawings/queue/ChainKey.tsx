@@ -1,0 +1,12 @@
+import type { QueueSpec } from './order';
+import styles from './queue.module.css';
+
+/** What the boxes and the arrows of a chain say. */
+export function ChainKey({ spec }: { spec: Extract<QueueSpec, { kind: 'chain' }> }) {
+	return (
+		<p className={styles.key} data-testid="chain-key">
+			<code>{spec.word}</code> names who has the lock, <code>{spec.next}</code> the first who waits,{' '}
+			<code>{spec.list}</code> those behind. The arrow is dashed until the first has the lock.
+		</p>
+	);
+}
