@@ -1,4 +1,5 @@
 /** Before a room at 1280×720: what a lecture needs is there, and large enough for the back row. */
+import { look } from './stage-look';
 import { expect, frames, openMoment, storyFitted, test } from './support';
 
 const MOMENTS = [
@@ -78,6 +79,66 @@ test('what can come of own steps stands before what the author says of them', as
 			) & Node.DOCUMENT_POSITION_FOLLOWING,
 	);
 	expect(behind).not.toBe(0);
+});
+
+test('a row says that its thread has preemption off, where all of them have room to', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-mcs-queue?at=9&p=1');
+	await storyFitted(page);
+	const off = (tid: number) => page.locator(`main [data-thread="${tid}"] [data-of="preemption"]`);
+	await expect(off(2)).toBeInViewport({ ratio: 0.9 });
+	await expect(off(1)).toHaveCount(0);
+	expect((await look(page)).wrong).toEqual([]);
+	/* where one has no room for it no row says it: else that one would seem to have it on */
+	await page.setViewportSize({ width: 900, height: 720 });
+	await storyFitted(page);
+	const told = () =>
+		page
+			.locator('main [data-thread] [data-of="preemption"]')
+			.evaluateAll((all) => new Set(all.map((e) => e.getBoundingClientRect().width > 0)).size);
+	for (let n = 0; n < 22; n++) {
+		await page.keyboard.press('ArrowRight');
+		await frames(page, 12);
+		expect(await told()).toBeLessThanOrEqual(1);
+	}
+});
+
+test('the sign of a value that was is not struck through', async ({ page }) => {
+	await openMoment(page, 'mutex-mcs-queue?at=13&p=1');
+	await storyFitted(page);
+	const were = page.locator('main [data-region="memory"] del[data-signed]');
+	await expect(were.first()).toBeVisible();
+	for (const was of await were.all()) {
+		await expect(was).toHaveText('-1');
+		/* the line begins behind the sign: it is neither the element's own nor one that is drawn over all of it */
+		const lines = await was.evaluate((e) => [
+			getComputedStyle(e).textDecorationLine,
+			getComputedStyle(e, '::after').content,
+		]);
+		expect(lines).toEqual(['none', 'none']);
+	}
+});
+
+test('what a thread does up to where it leaves its CPU is seen in two seconds, and a press ends it', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-mcs-queue?at=12&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('e');
+	await page.keyboard.press('2');
+	const button = page.getByTestId('play-leaving');
+	await expect(button).toBeVisible();
+	const steps = Number(
+		/In (\d+) steps/.exec((await page.getByTestId('leaves-cpu').textContent()) ?? '')?.[1],
+	);
+	expect(steps).toBeGreaterThan(4);
+	const place = page.getByTestId('position');
+	await page.keyboard.press('W');
+	await expect(place).toContainText(/step 1[4-9] /);
+	await page.keyboard.press('PageDown');
+	await expect(place).toContainText(`step ${13 + steps} `, { timeout: 400 });
+	await expect(page.locator('main [data-thread="2"]')).toContainText('asleep');
 });
 
 test('a long statement begins in sight, with its number', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Who waits for the lock, and how often others have got it meanwhile that came later. */
-import { actionTid, FLAGS, isEnvAction, opNumber, type Session } from '../../../wasm/src';
+import { actionTid, FLAGS, isEnvAction, opDoes, opNumber, type Session } from '../../../wasm/src';
 
 /** Since when each has waited, and how often it has been passed since. */
 class Line {
@@ -21,6 +21,10 @@ class Line {
 		for (const [other, since] of this.since)
 			if (since < mine) this.passed.set(other, (this.passed.get(other) ?? 0) + 1);
 		this.leaves(tid);
+	}
+
+	tids(): number[] {
+		return [...this.since.keys()];
 	}
 
 	/** Who has been passed most often, of those who still wait; of several, the one that waits longest. */
@@ -93,6 +97,14 @@ export class Waiting {
 		this.all.leaves(tid);
 		this.asleep.leaves(tid);
 	}
+}
+
+/** Who has tried for the lock by then and does not have it, whether it spins, sleeps or is on the way from one to the other. */
+export function waitingAt(session: Session, at: number): number[] {
+	const writes = (step: number) => opDoes(session.record(step).op, 'reads', 'writes');
+	const waiting = new Waiting(session, writes);
+	for (let i = 0; i < at; i++) waiting.took(i);
+	return waiting.all.tids();
 }
 
 /** Who has gone to sleep for the lock, still waits at a moment, and has been passed. */

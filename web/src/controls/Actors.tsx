@@ -58,6 +58,7 @@ function ActorState({ thread, option, role, roleHint, marks }: StateProps) {
 			{flags.map((flag) => (
 				<span
 					key={flag.text}
+					data-of={flag.of}
 					className={flag.strong ? styles.strong : undefined}
 					title={flag.means}
 				>
@@ -203,7 +204,12 @@ const Actor = memo(function Actor(props: ActorProps) {
 							</span>
 						)}
 					</span>
-					<span className={styles.phrase} title={phrase} data-untold={place !== '' || undefined}>
+					<span
+						className={styles.phrase}
+						title={phrase}
+						data-phrase
+						data-untold={place !== '' || undefined}
+					>
 						{staged && place === UNTOLD ? (
 							<span role="img" aria-label={UNTOLD}>
 								?

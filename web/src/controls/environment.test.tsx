@@ -84,6 +84,30 @@ describe('before a room', () => {
 		expect(chosen()).toBe('env-allow-preempt-3');
 		expect(at()).toBe(25);
 	});
+
+	it('a digit in the row chooses its thread there, and leaves an open question open', async () => {
+		await open('#/mutex-mcs-queue?at=28', { presenter: true });
+		await screen.findByTestId('answer');
+		press('e');
+		expect(chosen()).toBe('env-allow-preempt-1');
+		/* there is none of that thread */
+		press('9');
+		expect(page.app.state.toast).toContain('T9');
+		expect([at(), page.app.doc?.revealed, page.app.doc?.chosen]).toEqual([28, [], {}]);
+		press('1');
+		expect(page.app.doc?.moment.machine.threads[0]?.status).toBe('preempted');
+		expect([page.app.doc?.revealed, page.app.doc?.chosen]).toEqual([[], {}]);
+		/* the focus is given back: a digit steps its thread again, but the one that is still down */
+		fireEvent.keyDown(document.body, { key: '1', bubbles: true, repeat: true });
+		expect(at()).toBe(29);
+		press('2');
+		expect(page.app.doc?.moment).toMatchObject({ at: 30, before: { tid: 2, env: '' } });
+		act(() => void page.app.futures.back());
+		expect(await screen.findByTestId('answer')).toBeTruthy();
+		/* where the focus is not in the row, it answers */
+		press('1');
+		expect(page.app.doc?.revealed).toEqual([28]);
+	});
 });
 
 it.each([

@@ -40,6 +40,8 @@ it('of two side by side it lists what keys do there, and none that a single stor
 	expect(does('a')).toContain('the sums');
 	expect(does('s')).toContain('number of threads and rounds');
 	expect(does('Page Down')).toContain('acquisition');
+	expect(does('n')).toContain('2, 4 and 8 threads');
+	expect(does('L')).toContain('signs of the lanes');
 	expect(screen.queryByTestId('help-asked')).toBeNull();
 	expect(screen.queryByTestId('fold-keys')).toBeNull();
 	const shown = [...BINDINGS.map((b) => b.shown).flatMap((s) => s.split(/\s{2,}/)), 'Space'];
@@ -62,7 +64,7 @@ it('begins before a room with what the room asks, and each key of it is one', ()
 	const asked = screen.getByTestId('help-asked');
 	const keys = [...asked.querySelectorAll('kbd')].map((key) => key.textContent);
 	expect(keys).toEqual(
-		expect.arrayContaining(['1–9', 'x', 'F', 'C', 'c', 'y', 's', 'E', 'e', 'o', 'v', 'W']),
+		expect.arrayContaining(['1–9', 'x', 'F', 'C', 'c', 'y', 's', 'E', 'e', 'g', 'o', 'v', 'W']),
 	);
 	for (const key of keys) expect(BINDINGS.map(({ shown }) => shown)).toContain(key);
 	const first = screen.getByTestId('help-room').querySelector('kbd');

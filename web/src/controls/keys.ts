@@ -5,7 +5,7 @@ import type { App } from '../store/app';
 import { nextStory } from '../store/family';
 import { isEnvironmentOff } from '../store/outside';
 import type { Binding } from './binding';
-import { focusMeant } from './meant';
+import { choosesOutside, focusMeant } from './meant';
 import { PAGE_KEYS } from './page-keys';
 
 function focusEnvironment(app: App): void {
@@ -17,10 +17,12 @@ function focusEnvironment(app: App): void {
 		flushSync(() => app.store.set({ outside: true }));
 	}
 	const found = focusMeant(document.querySelector('[data-env]'), app.state);
-	/* a digit there steps that thread; and a room is not told of keys */
+	/* a room is not told of keys */
 	if (!found) app.page.say('Nothing from outside can happen now.');
 	else if (!app.state.view.presenter)
-		app.page.say('Enter does what is marked; ← → go along the row.');
+		app.page.say(
+			'Enter does what is marked; ← → go along the row, and a digit chooses its thread.',
+		);
 }
 
 /** From the end of a story to the one that it leads to. */
@@ -55,12 +57,15 @@ const steps: Binding[] = [
 	{
 		keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
 		shown: '1–9',
-		does: 'step that thread; while a question is open, choose that answer',
+		does: 'step that thread; while a question is open, choose that answer; in the row that e leads to, choose that thread',
 		group: 'Steps',
 		needs: 'stepper',
 		holds: true,
 		run: (app, key, held = false) => {
 			const digit = Number(key);
+			const outside = choosesOutside(digit, held);
+			if (outside === 'none') app.page.say(`Nothing of this row can come to T${digit} now.`);
+			if (outside !== 'elsewhere') return;
 			if (!app.questions.takes(digit, held)) app.steps.stepThread(digit);
 		},
 	},

@@ -29,3 +29,25 @@ export function focusMeant(row: ParentNode | null, state: State): boolean {
 	found?.focus();
 	return found !== undefined;
 }
+
+/** A digit that has chosen and is still down: in the row no second act comes of it, and behind it no step. */
+let down = 0;
+
+/**
+ * While a button of that row has the focus, a digit chooses its thread there: what the button does, else what the row
+ * has for that thread. Elsewhere: the focus is not there, and the digit means something else.
+ */
+export function choosesOutside(digit: number, held: boolean): 'chosen' | 'none' | 'elsewhere' {
+	if (held && down === digit) return 'chosen';
+	down = 0;
+	const focused = document.activeElement;
+	const row = focused?.matches('button[data-act]') ? focused.closest('[data-env]') : null;
+	if (!row) return 'elsewhere';
+	const act = focused?.getAttribute('data-act');
+	const ways = [`[data-act="${act}"][data-tid="${digit}"]`, `[data-act][data-tid="${digit}"]`];
+	const found = ways.map((way) => row.querySelector<HTMLElement>(`button${way}`)).find(Boolean);
+	if (!found) return 'none';
+	if (!held) found.click();
+	down = digit;
+	return 'chosen';
+}

@@ -34,7 +34,7 @@ import { rolesIn } from './threads/roles';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
-import { ToWriter, Value, Was } from './Value';
+import { ToWriter, Was } from './Value';
 import { type Meaning, wordMeaning } from './value';
 import { lastWrite } from './word/access';
 
@@ -315,11 +315,7 @@ function Empty({ emptied, children }: { emptied?: Emptied | null; children: Reac
 		<p className={styles.empty} data-emptied>
 			<span className={styles.emptied}>
 				{children}
-				{emptied.was && (
-					<Was>
-						<Value meaning={emptied.was} size={16} />
-					</Was>
-				)}
+				{emptied.was && <Was meaning={emptied.was} size={16} />}
 			</span>
 		</p>
 	);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from './Badge';
-import type { Meaning } from './value';
+import { type Meaning, signApart } from './value';
 import styles from './value.module.css';
 
 interface ToWriterProps {
@@ -62,7 +62,33 @@ export function Now({ value, changed, children }: NowProps) {
 	);
 }
 
-/** What a value was before the last step. */
-export function Was({ children }: { children: ReactNode }) {
-	return <del className={styles.was}>{children}</del>;
+/** What a value was before the last step: struck through, but for its sign. */
+export function Was({ meaning, size }: { meaning: Meaning; size: number }) {
+	const [sign, digits] = signApart(meaning.as === 'text' ? meaning.text : '');
+	if (sign === '')
+		return (
+			<del className={styles.was}>
+				<Value meaning={meaning} size={size} />
+			</del>
+		);
+	return (
+		<del className={styles.was} data-signed>
+			<span>
+				{sign}
+				<span className={styles.digits}>{digits}</span>
+			</span>
+		</del>
+	);
+}
+
+/** The same in a line of text. */
+export function Struck({ text }: { text: string }) {
+	const [sign, digits] = signApart(text);
+	if (sign === '') return <del>{text}</del>;
+	return (
+		<del data-signed>
+			{sign}
+			<span>{digits}</span>
+		</del>
+	);
 }

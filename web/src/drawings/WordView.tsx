@@ -16,7 +16,7 @@ import type { WordViewProps } from './props';
 import { rememberedOf } from './remembered';
 import { changedText, wasOf } from './since';
 import { useCalm } from './useCalm';
-import { Now, ToWriter, Value, Was } from './Value';
+import { Now, Struck, ToWriter, Value, Was } from './Value';
 import { fieldMeaning, wordMeaning } from './value';
 import { accessName, bitsOf, lastWrite } from './word/access';
 import styles from './word/word.module.css';
@@ -133,9 +133,7 @@ function Head({ word, old, said, threads, onWriter }: HeadProps) {
 							<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
 						</Now>
 						{old !== word.value && (
-							<Was>
-								<Value meaning={wordMeaning(old, word.facts, threads)} size={20} />
-							</Was>
+							<Was meaning={wordMeaning(old, word.facts, threads)} size={20} />
 						)}
 					</span>
 				)}
@@ -210,11 +208,7 @@ function Cell({ field, old, said, threads }: CellProps) {
 				<Now value={field.value} changed={field.changed}>
 					<Value meaning={meaning(field.value)} size={26} />
 				</Now>
-				{field.changed && (
-					<Was>
-						<Value meaning={meaning(fieldValue(old, shift, bits))} size={18} />
-					</Was>
-				)}
+				{field.changed && <Was meaning={meaning(fieldValue(old, shift, bits))} size={18} />}
 			</dd>
 		</div>
 	);
@@ -227,17 +221,17 @@ function Access({ record, hint, name }: { record: StepRecord; hint: Hint; name: 
 			<Badge tid={record.tid} size={18} /> {name || record.op}{' '}
 			{hint.expected !== undefined ? (
 				<span className={styles.failed}>
-					failed: expected <del>{hint.expected}</del>, found <b>{hint.old}</b>
+					failed: expected <Struck text={hint.expected} />, found <b>{hint.old}</b>
 				</span>
 			) : hint.fields ? (
 				hint.fields.map((f) => (
 					<span key={f.name} className={styles.field}>
-						{f.name} <del>{f.old}</del> → <b>{f.new}</b>
+						{f.name} <Struck text={f.old} /> → <b>{f.new}</b>
 					</span>
 				))
 			) : hint.new !== undefined ? (
 				<>
-					<del>{hint.old}</del> → <b>{hint.new}</b>
+					<Struck text={hint.old} /> → <b>{hint.new}</b>
 				</>
 			) : (
 				<>

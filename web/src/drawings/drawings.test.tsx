@@ -6,6 +6,7 @@ import { Lanes } from './Lanes';
 import { QueueView } from './QueueView';
 import { rememberedOf } from './remembered';
 import { Locals } from './source/Locals';
+import { Struck, Was } from './Value';
 import { WordView } from './WordView';
 
 const core = { facts: { locks: [MCS], envKinds: [] } } as unknown as Core;
@@ -65,6 +66,24 @@ describe('WordView', () => {
 	it('shows what the word was before the step that changed it', () => {
 		const { container } = render(<WordView {...moment(2)} />);
 		expect(container.querySelector('del svg')?.getAttribute('aria-label')).toBe('T1');
+	});
+});
+
+describe('a negative value that is struck through', () => {
+	it.each([
+		['beside the present one', <Was key="was" meaning={{ as: 'text', text: '-1' }} size={18} />],
+		['in the line of the access', <Struck key="struck" text="-1" />],
+	])('keeps its sign apart from the line %s', (_where, shown) => {
+		const { container } = render(shown);
+		const struck = container.querySelector('del[data-signed]');
+		expect(struck?.textContent).toBe('-1');
+		const digits = [...(struck?.querySelectorAll('span') ?? [])].at(-1);
+		expect(digits?.textContent).toBe('1');
+	});
+
+	it('and a value without a sign is struck whole', () => {
+		const { container } = render(<Was meaning={{ as: 'text', text: '1' }} size={18} />);
+		expect(container.querySelector('del')?.outerHTML).not.toContain('data-signed');
 	});
 });
 

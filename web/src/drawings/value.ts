@@ -9,6 +9,11 @@ export type Meaning =
 
 const NAMES_A_THREAD = new Set<WordFacts['kind']>(['tid', 'node', 'spinlock']);
 
+/** A negative number in two parts: a line through its sign is all that is seen of both. */
+export function signApart(text: string): [sign: string, rest: string] {
+	return /^-\d/.test(text) ? ['-', text.slice(1)] : ['', text];
+}
+
 function text(text: string): Meaning {
 	return { as: 'text', text };
 }

@@ -47,11 +47,7 @@ export function Touched({ figure, core }: { figure: FigureData; core: Core }) {
 			<Now value={value} changed={isNew}>
 				<Value meaning={meaning(value)} size={20} />
 			</Now>
-			{isNew && (
-				<Was>
-					<Value meaning={meaning(record.old)} size={18} />
-				</Was>
-			)}
+			{isNew && <Was meaning={meaning(record.old)} size={18} />}
 		</p>
 	);
 }

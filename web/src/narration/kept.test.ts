@@ -84,11 +84,37 @@ describe('who is kept waiting', () => {
 		);
 		for (const tid of [3, 1, 3, 1, 3, 1]) session.step(tid - 1);
 		expect(session.narrate(session.length - 1)).toContain('passes the turn');
-		expect(said()).toBe('Only T2 can have the lock next, and T2 has no CPU: nobody else gets it.');
+		/* it stands in the queue, and its next step is to look at its node */
+		expect(said()).toBe(
+			'Only T2 can have the lock next, and T2 has no CPU: nobody else gets it. T3 waits for it.',
+		);
 		session.step(2);
 		expect(said()).toBe(
 			'Only T2 can have the lock next, and T2 has no CPU: nobody works. T3 waits for it.',
 		);
+	});
+
+	it('by an owner: all who want the lock, also who is on the way from its queue to sleep', () => {
+		const name = 'mutex-mcs-queue';
+		const config = core.configOf(name);
+		const kind = core.facts.envKinds.findIndex((one) => one.name === 'preempt');
+		config.budget = config.budget.map((left, one) => (one === kind ? 1 : left));
+		const session = core.session(config);
+		session.load((core.scenario(name)?.story ?? []).slice(0, 28));
+		const off = session.options().find((o) => o.env === 'preempt' && o.tid === 1)?.action;
+		if (off === undefined) throw new Error('T1 cannot be preempted');
+		session.step(off);
+		const said = () =>
+			keptText(core, createDocument(core, config, session.actions(), session.length));
+		const all =
+			'The lock is T1’s, and T1 has no CPU: nobody else gets it. T2, T3 and T4 wait for it.';
+		expect(said()).toContain(all);
+		const turn = () => session.options().filter((o) => o.env === '' && o.result === 'moved');
+		for (let n = 0; turn().length > 0; n++) {
+			expect(said()).toContain(all);
+			session.step(turn()[n % turn().length]?.action ?? 0);
+		}
+		expect(said()).toContain('nobody works. T2, T3 and T4 wait for it.');
 	});
 
 	it('and what the text leaves out is a fact of its lock: a text that has it says nothing', () => {

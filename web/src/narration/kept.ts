@@ -1,6 +1,7 @@
 /** Who waits because a thread has no CPU: played out, not looked up. */
 import { type Core, ENDLESS, type Option, type Session } from '../../../wasm/src';
 import { threadNames } from '../cache/words';
+import { waitingAt } from '../compare/waiting';
 import type { Document } from '../store/state';
 
 /** Steps after which whoever has not finished does not get on. */
@@ -87,6 +88,12 @@ function isOwner(core: Core, doc: Document, held: number): boolean {
 const wait = (tids: readonly number[]) =>
 	`${threadNames(tids)} ${tids.length === 1 ? 'waits' : 'wait'}`;
 
+/** Who waits for the lock, besides those that stand still: in the order of their numbers. */
+function wantIt({ session, moment }: Document, held: number, still: readonly number[]): number[] {
+	const all = new Set([...still, ...waitingAt(session, moment.at)]);
+	return [...all].filter((tid) => tid !== held).sort((a, b) => a - b);
+}
+
 /** Of one thread without a CPU: whether the lock is its own, who waits for it by now, and who will have to. */
 function textOf(core: Core, doc: Document, tid: number, { kept, stuck }: Waiting): string {
 	const { options } = doc.moment;
@@ -97,7 +104,9 @@ function textOf(core: Core, doc: Document, tid: number, { kept, stuck }: Waiting
 		const has = isHolder(doc.moment, tid);
 		const whose = has ? `The lock is T${tid}’s` : `Only T${tid} can have the lock next`;
 		const comes = moves.length > 0 ? 'nobody else gets it' : 'nobody works';
-		const who = now.length > 0 ? ` ${wait(now)} for it.` : '';
+		/* also who still looks at its owner, or is on the way to sleep: of the lock's waiters none is left out */
+		const all = wantIt(doc, tid, now);
+		const who = all.length > 0 ? ` ${wait(all)} for it.` : '';
 		return `${whose}, and T${tid} has no CPU: ${comes}.${who}`;
 	}
 	const off = `T${tid} has no CPU.`;

@@ -31,6 +31,7 @@ import {
 	setSize,
 	settleOutside,
 	settleRows,
+	tellPreemption,
 	trimLines,
 	wordsAreWhole,
 	wordsFit,
@@ -165,6 +166,7 @@ function fitRowsInTwo(
 			if (!box) continue;
 			settleRows(box, IN_TWO, IN_TWO, leastRow(wish, size));
 			hideCutStates(box);
+			tellPreemption(box);
 		}
 	return { actors: best, said: IN_TWO, two: true };
 }
@@ -192,7 +194,10 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: Rows, isSeen: 
 	const said = fitSaid(boxes, Math.min(1, read / size), from.said);
 	/* a row is as high, however much it says */
 	if (!isSeen) return { actors: best, said, two: false };
-	for (const box of boxes) settleRows(box, said, Math.min(1, read / size), leastRow(wish, size));
+	for (const box of boxes) {
+		settleRows(box, said, Math.min(1, read / size), leastRow(wish, size));
+		tellPreemption(box);
+	}
 	return { actors: best, said, two: false };
 }
 

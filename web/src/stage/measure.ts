@@ -63,10 +63,11 @@ function hasLostValue(row: HTMLElement): boolean {
 	return isWide(value) || (top + bottom) / 2 > said.bottom;
 }
 
-/** Rows that are about to do the same give their values, or do without: else the room looks for what makes them differ. */
-function giveAlike(rows: readonly HTMLElement[]): void {
-	const phraseOf = (row: HTMLElement) => row.querySelector('span[title]')?.textContent ?? '';
-	const bare = new Set(rows.filter(hasLostValue).map(phraseOf));
+/** Rows that are about to do the same give their values, or do without, as those that are `without`: else the room looks for what makes them differ. */
+function giveAlike(rows: readonly HTMLElement[], without = ':not(*)'): void {
+	const phraseOf = (row: HTMLElement) => row.querySelector('[data-phrase]')?.textContent ?? '';
+	const lacks = (row: HTMLElement) => row.matches(without) || hasLostValue(row);
+	const bare = new Set(rows.filter(lacks).map(phraseOf));
 	for (const row of rows) row.toggleAttribute('data-bare', bare.has(phraseOf(row)));
 }
 
@@ -113,7 +114,8 @@ function shrinkRow(row: HTMLElement, least: number): void {
 	sets(largestWhole(shares.length, isWhole));
 }
 
-const LESS = ['data-bare', 'data-terse', 'data-two'];
+/** How a row is that says less than it could, or more. */
+const LESS = ['data-bare', 'data-terse', 'data-two', 'data-unpreempted'];
 
 /** Two lines of words that can be read are as high as one of the others. */
 function breakLong(rows: readonly HTMLElement[], readable: number): void {
@@ -183,6 +185,26 @@ export function settleRows(box: Box, share: number, readable: number, least: num
 	const long = rowsOf(box.content).filter(cutIn);
 	breakLong(long, readable);
 	for (const row of long) if (cutIn(row)) shrinkRow(row, least);
+}
+
+/** The value is what its step brings about, and not what is so: that stands in the picture, too. */
+const isToCome = (row: Element) => row.querySelector('[data-value]')?.textContent?.includes('→');
+
+/**
+ * That a thread has its preemption off stands in its row where no words are lost by it, and in all of them or in none: one
+ * that lacks it would seem to have it on. It comes before what is so and stands elsewhere.
+ */
+export function tellPreemption({ content }: Box): void {
+	const flagOf = (row: Element) => row.querySelector('[data-of="preemption"]');
+	const all = rowsOf(content);
+	const rows = all.filter(flagOf);
+	const lost = new Set(rows.filter(hasLostValue));
+	for (const row of rows) row.setAttribute('data-unpreempted', '');
+	const isTold = (row: HTMLElement) => (flagOf(row)?.getBoundingClientRect().width ?? 0) > 0;
+	const isWhole = (row: HTMLElement) => isTold(row) && !cutIn(row) && !isStateCut(row);
+	const keeps = (row: HTMLElement) => lost.has(row) || !isToCome(row) || !hasLostValue(row);
+	if (rows.every((row) => isWhole(row) && keeps(row))) giveAlike(all, '[data-bare]');
+	else for (const row of rows) row.removeAttribute('data-unpreempted');
 }
 
 /** Below the cache lines, of the rows that have no room together those that do. */

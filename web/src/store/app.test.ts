@@ -316,6 +316,20 @@ describe('another set-up', () => {
 		expect(app.futures.back()).toBe(false);
 	});
 
+	it('with its own threads again an answer that was shown stays shown', () => {
+		const app = openApp();
+		const ask = app.state.core && app.doc && beatsOf(app.state.core, app.doc).find((b) => b.ask);
+		app.cursor.seek(ask?.at ?? -1);
+		expect(app.questions.answer(0)).toBe(true);
+		const shown = [app.doc?.revealed, app.doc?.chosen];
+		expect(shown[0]).toEqual([ask?.at]);
+		app.documents.restart({ threads: 3 });
+		expect(app.futures.back()).toBe(true);
+		expect(app.doc?.config.threads).toBe(2);
+		expect([app.doc?.revealed, app.doc?.chosen]).toEqual(shown);
+		expect(app.questions.answer()).toBe(false);
+	});
+
 	it('of a thread that is gone no step is kept, nor what comes after it', () => {
 		const app = openApp();
 		app.cursor.seek(4);

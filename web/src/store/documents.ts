@@ -12,6 +12,9 @@ import { UNASKED } from './questions';
 import type { Document, Route } from './state';
 import { strangeIn } from './strange';
 
+/** Questions whose answer has been shown, and what was chosen there. */
+type Answered = Pick<Document, 'revealed' | 'chosen'>;
+
 export class Documents {
 	constructor(
 		private readonly desk: Desk,
@@ -50,17 +53,17 @@ export class Documents {
 	}
 
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
-	open(config: Config, schedule: Schedule = [], at = 0): void {
+	open(config: Config, schedule: Schedule = [], at = 0, answered: Partial<Answered> = {}): void {
 		const { desk } = this;
 		const core = this.ownTexts.coreOf(config.lock);
 		if (!core) return;
 		const coming: Route = { kind: 'stepper', fragment: config.scenario };
-		if (this.modules.awaits(core, coming, () => this.open(config, schedule, at))) return;
+		if (this.modules.awaits(core, coming, () => this.open(config, schedule, at, answered))) return;
 		desk.motor.stop();
 		this.opening.stop();
 		desk.address.onLeaving();
 		this.checker.reset();
-		const doc = createDocument(core, config, schedule, at);
+		const doc = { ...createDocument(core, config, schedule, at), ...answered };
 		const { view } = desk.state;
 		/* notes were put away for one story, and its cache lines asked for; and not for the next */
 		const isAnother = config.scenario !== desk.doc?.config.scenario;
@@ -90,7 +93,9 @@ export class Documents {
 		const { scenario } = doc.config;
 		const story = core.scenario(scenario)?.story ?? [];
 		const at = Math.min(doc.moment.at, commonPrefix(story, doc.session.actions()));
-		this.open(core.configOf(scenario), story.slice(0, at), at);
+		/* who has seen an answer is not asked again */
+		const { revealed, chosen } = doc;
+		this.open(core.configOf(scenario), story.slice(0, at), at, { revealed, chosen });
 	}
 
 	/**

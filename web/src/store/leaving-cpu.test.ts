@@ -97,6 +97,32 @@ it('says in how many steps, and plays them', () => {
 	expect(app.state.motion).not.toBe('playing');
 });
 
+it('before a room they take no more than two seconds, and a press brings them to their end', () => {
+	vi.useFakeTimers();
+	try {
+		intoSection('rwsem');
+		wantCpu(2);
+		app.page.setView({ presenter: true });
+		const { at } = doc().moment;
+		const found = leavingCpu(core, doc());
+		const end = at + (found?.steps.length ?? 0);
+		playLeaving(app);
+		vi.advanceTimersByTime(300);
+		expect(app.state.motion).toBe('passing');
+		expect(doc().moment.at).toBeGreaterThan(at);
+		expect(doc().moment.at).toBeLessThan(end);
+		app.jumps.beat(1);
+		expect([doc().moment.at, app.state.motion]).toEqual([end, 'still']);
+		expect(thread(2)?.status).toBe(found?.end);
+		app.cursor.seek(at);
+		playLeaving(app);
+		vi.advanceTimersByTime(2000);
+		expect([doc().moment.at, app.state.motion]).toEqual([end, 'still']);
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
 it('one that waits for another with preemption off is told so, and nothing is played', () => {
 	intoSection('tp-futex');
 	/* T2 has the spin lock, T3 waits for it */

@@ -2,9 +2,10 @@
  * A thread whose CPU the scheduler wants, while its preemption is off: where it leaves that CPU, by its own steps. It is
  * what becomes of a preemption that is asked for there.
  */
-import type { Action, Core, Session, ThreadView } from '../../../wasm/src';
+import type { Action, Beat, Core, Session, ThreadView } from '../../../wasm/src';
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
+import { beatsOf } from './beats';
 import type { Document } from './state';
 
 /** More steps of one thread with preemption off are none that a text has. */
@@ -85,6 +86,18 @@ export const isPlayed = ({ end }: Leaving): boolean => end === 'preempted' || en
 const NONE =
 	'No thread is to leave its CPU: where preemption is off, “preempt” (e leads there) sets need_resched first.';
 
+/** In ms, before a room: it waits, and a press brings the steps to their end. */
+const SHOWN = { all: 1900, each: 320 };
+
+/** Before a room: up to where they lead, or to a question that is open on the way. */
+function showLeaving(app: App, from: number, to: number): void {
+	const { core, doc, view } = app.state;
+	const beats = core && doc && view.notes ? beatsOf(core, doc) : [];
+	const isOpen = ({ at, ask }: Beat) => ask !== undefined && !doc?.revealed.includes(at);
+	const asks = beats.find((beat) => beat.at > from && beat.at < to && isOpen(beat));
+	app.runs.through(asks?.at ?? to, SHOWN);
+}
+
 /** Puts these steps next, and plays them. */
 export function playLeaving(app: App): void {
 	const { core, doc } = app.state;
@@ -97,5 +110,6 @@ export function playLeaving(app: App): void {
 	const { at } = doc.moment;
 	const schedule = [...doc.session.actions().slice(0, at), ...found.steps];
 	app.documents.replaceSchedule(schedule, at, doc.aside);
-	app.play.toggle();
+	if (app.state.view.presenter) showLeaving(app, at, schedule.length);
+	else app.play.toggle();
 }

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { LockFacts, MachineView, StepRecord } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
 import { useMotion } from '../useMotion';
+import { signApart } from '../value';
 import { type End, type Flight, flightOf } from './flight';
 import styles from './flight.module.css';
 
@@ -92,7 +93,8 @@ function launch(chip: HTMLElement, flight: Flight, stops: readonly Element[]): A
 	chip.replaceChildren(flight.text);
 	if (flight.struck) {
 		const was = document.createElement('del');
-		was.textContent = flight.struck;
+		const [sign, digits] = signApart(flight.struck);
+		was.append(sign, Object.assign(document.createElement('span'), { textContent: digits }));
 		chip.prepend(was, ' ');
 	}
 	for (const [name, value] of Object.entries(threadStyle(flight.tid))) {

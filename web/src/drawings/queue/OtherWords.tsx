@@ -120,9 +120,7 @@ function One({ word, marked, one = true, threads, onWriter }: OneProps) {
 				<Value meaning={meaning(word.value)} size={18} />
 			</Now>
 			{was && word.facts.kind !== 'list' && (one || isOfLast(word, marked)) && (
-				<Was>
-					<Value meaning={meaning(was.value)} size={16} />
-				</Was>
+				<Was meaning={meaning(was.value)} size={16} />
 			)}
 		</ToWriter>
 	);
