@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openPair } from './compare-pages';
 import { openNotes, place, step } from './notes-window';
-import { expect, openMoment, SCHEMES, test } from './support';
+import { expect, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
 
 const PAIR = 'compare/mutex-stampede/mutex-mcs-queue?by=turns&n=2&rounds=1';
 const TITLE = 'Who looks, and where; 100 %?';
@@ -324,7 +324,9 @@ test('the notes have the programme of all of it, say what comes, and lead to eac
 	await room.emulateMedia({ reducedMotion: 'reduce' });
 	await openMoment(room, opened(1, 'mcs-gap'));
 	const notes = await openNotes(room);
-	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 1 of 5, beat 1 of');
+	await expect(notes.getByTestId('notes-of-talk')).toContainText(
+		/^item 1 of 5, stop 1 of \d+ of the talk$/,
+	);
 	const programme = notes.getByTestId('notes-programme');
 	await programme.locator('summary').click();
 	await expect(programme.locator('h2')).toHaveText([
@@ -359,6 +361,147 @@ test('the notes have the programme of all of it, say what comes, and lead to eac
 	await programme.locator('section').last().getByRole('button').last().click();
 	await expect.poll(() => item(room)).toBe(5);
 	await expect(notes.getByTestId('notes-of-talk')).toContainText('item 5 of 5');
+});
+
+test('at steps of one’s own the notes say where a press leads, the stop of all that the panel counts, and its minutes', async ({
+	page: room,
+}) => {
+	test.setTimeout(120_000);
+	await room.emulateMedia({ reducedMotion: 'reduce' });
+	/* left behind step 19 of a story that is not in the talk */
+	await openMoment(room, 'mutex-mcs-queue?at=19');
+	for (const key of '21111111123232323') await room.keyboard.press(key);
+	await expect(step(room)).toHaveText(/^step 3\d of 3\d$/);
+	for (let k = 0; k < 20 && !(await step(room).textContent())?.startsWith('step 20 '); k++)
+		await room.keyboard.press('ArrowLeft');
+	await expect(step(room)).toContainText('step 20 of');
+	await expect.poll(() => room.url()).toMatch(/s=/);
+	await room.getByTestId('plan').click();
+	await room.getByTestId('plan-title').fill('What if?');
+	await room.getByTestId('plan-item').click();
+	await room.evaluate(() => {
+		const [own] = JSON.parse(localStorage.getItem('lockstep.talk') ?? '[]');
+		const pair = 'compare/mutex-stampede/mutex-mcs-queue?by=turns;n=8;rounds=2';
+		const talk = ['mutex-stampede', pair, own, 'level/two-heads'];
+		localStorage.setItem('lockstep.talk', JSON.stringify(talk));
+	});
+	await room.reload();
+	await room.getByTestId('plan').click();
+	const total = String(await room.getByTestId('plan-total').textContent());
+	const [, stops, minutes] = /In all (\d+) stops, about ([\d.]+) minutes/.exec(total) ?? [];
+	await room.getByTestId('plan-start').click();
+	await expect.poll(() => item(room)).toBe(1);
+	const notes = await openNotes(room);
+	const ofTalk = notes.getByTestId('notes-of-talk');
+	await expect(ofTalk).toHaveText(`item 1 of 4, stop 1 of ${stops} of the talk`);
+	await expect(notes.getByTestId('notes-minutes')).toHaveValue(String(minutes));
+	const programme = notes.getByTestId('notes-programme');
+	await programme.locator('summary').click();
+	await programme.getByRole('button', { name: 'Go there: What if?' }).click();
+	await expect(place(notes)).toContainText(/^stop 1 of \d+ of your own steps, step 20 of/);
+	await expect(notes.getByTestId('notes-say-next')).toHaveCount(0);
+	await expect(notes.getByTestId('notes-now')).not.toContainText('The story’s last note');
+	/* what the speaker has stepped ahead is hidden from the room */
+	await expect(room.getByTestId('lanes-legend')).toContainText('still to be told');
+	const next = notes.getByTestId('notes-next');
+	const seen: string[] = [];
+	for (let k = 0; k < 20; k++) {
+		const said = String(await next.locator('h2').textContent());
+		const [, to] = /^Next: step (\d+) of your own steps$/.exec(said) ?? [];
+		if (!to) break;
+		seen.push(to);
+		await notes.getByTestId('notes-forward').click();
+		await expect(step(room)).toContainText(`step ${to} of`);
+		await expect(place(notes)).toContainText(`step ${to} of`);
+		await room.waitForTimeout(100);
+	}
+	expect(seen.length).toBeGreaterThan(1);
+	await expect(next).toContainText('one more opens “Level: Two heads”');
+	await expect(place(notes)).toContainText(`stop ${seen.length + 1} of ${seen.length + 1} of your`);
+	await expect(ofTalk).toHaveText(`item 3 of 4, stop ${Number(stops) - 1} of ${stops} of the talk`);
+	/* what the speaker has sets aside what is planned, also when nothing is left of it */
+	await notes.getByTestId('notes-minutes').fill('');
+	await expect(notes.getByTestId('notes-target')).toHaveCount(0);
+	await notes.reload();
+	await expect(notes.getByTestId('notes-minutes')).toHaveValue('');
+});
+
+test('a closing slide has the goal of a level that nobody has done there, and not what it shows', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const list = ['mcs-gap', 'level/two-heads'];
+	await openMoment(page, opened(2, 'level/two-heads', list));
+	/* the speaker has won it at home */
+	await page.evaluate(() => localStorage.setItem('lockstep.levels', '{"two-heads":8}'));
+	await page.reload();
+	await expect(page.getByTestId('level')).toBeVisible();
+	await turn(page, 'PageDown');
+	const closing = page.getByTestId('interval');
+	await expect(closing.locator('li')).toHaveCount(2);
+	await expect(closing).toContainText('The goal: T1 and T2 are both head.');
+	await expect(closing).not.toContainText('mutual exclusion');
+	await turn(page, 'PageUp');
+	await expect(closing).toHaveCount(0);
+	for (const key of '11122212') await page.keyboard.press(key);
+	await expect(page.locator('[data-won]')).toHaveCount(1);
+	await turn(page, 'PageDown');
+	await expect(closing).toContainText('mutual exclusion is broken');
+	await expect(closing).not.toContainText('The goal:');
+});
+
+test('in the panel the start is in sight whatever stands above it, and the focus is never behind it', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto('./');
+	await page.evaluate(
+		(list) => localStorage.setItem('lockstep.talk', JSON.stringify(list)),
+		[...LIST, 'mcs-queue', 'mutex-stampede'],
+	);
+	await openMoment(page, 'mcs-gap?at=13');
+	await page.reload();
+	await page.getByTestId('plan').click();
+	await expect(rows(page)).toHaveCount(7);
+	const start = page.getByTestId('plan-start');
+	await expect(page.getByTestId('plan-total')).toHaveCount(1);
+	await expect(start).toBeInViewport({ ratio: 1 });
+	const isTop = () =>
+		start.evaluate((e) => {
+			const { left, top, width, height } = e.getBoundingClientRect();
+			return e.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+		});
+	expect(await isTop()).toBe(true);
+	await page.getByTestId('plan-copy').evaluate((e) => (e as HTMLElement).blur());
+	await rows(page).first().focus();
+	for (let k = 0; k < 34; k++) {
+		await page.keyboard.press('Tab');
+		const hidden = await page.evaluate(() => {
+			const { activeElement: e } = document;
+			const foot = document.querySelector('[data-testid="plan-start"]')?.closest('div');
+			if (!e?.closest('[data-testid="plan-list"]') || !foot) return '';
+			const covered = e.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
+			return covered ? String(e.getAttribute('aria-label')) : '';
+		});
+		expect(hidden).toBe('');
+	}
+	await panel(page).evaluate((e) => e.scrollTo(0, e.scrollHeight));
+	expect(await isTop()).toBe(true);
+});
+
+test('in the gallery two side by side are added by a button of their own', async ({ page }) => {
+	await openGallery(page);
+	await openFamily(page, 'MCS queue');
+	await page.getByTestId('plan').click();
+	const pair = page.locator('[data-testid^="plan-compare/"]').first();
+	await expect(pair).toHaveText(/^\+ Add to my talk: Side by side: /);
+	await pair.click();
+	await expect(rows(page)).toHaveText(/^Side by side: /);
+	await expect(pair).toContainText('Number 1 of my talk');
+	/* where the two are open, it is the same item */
+	await rows(page).first().click();
+	await page.getByTestId('plan').click();
+	await expect(page.getByTestId('plan-item')).toContainText('Remove from my talk');
 });
 
 test('a bad item is named with its reason, before the room and in the notes, and the others stay', async ({

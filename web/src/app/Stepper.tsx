@@ -162,7 +162,10 @@ export function Stepper() {
 	const own = core.editedOf(doc.config.lock);
 	const canEdit = !recording && !level;
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
-	const toldTo = notes ? toldUpTo(core, doc, presents) : undefined;
+	/* what a speaker has stepped ahead is hidden before a room as what an author has */
+	const hasOwnAhead = presents && (app.state.course?.ownIn(app.state)?.to ?? 0) > 0;
+	const told = notes ? toldUpTo(core, doc, presents) : undefined;
+	const toldTo = hasOwnAhead ? moment.at : told;
 	const silent = presents && toldTo !== undefined && !asks;
 	const lanes = { beats, lateAt, overlay, recorded, toldTo, silent, round: circleOf(doc) };
 	const bars = (

@@ -1,12 +1,13 @@
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Miniature } from '../drawings/Miniature';
 import { useReached } from '../drawings/useReached';
+import { PlanToggle } from '../plan/PlanToggle';
 import { Card, useFilm } from './Card';
 import sections from './family.module.css';
 import styles from './fold.module.css';
-import { pairAddress, pairsIn, pairTitle } from './pairs';
+import { pairAddress, pairItem, pairsIn, pairTitle } from './pairs';
 import { type Entry, type Family, isStory } from './search';
 
 /** Not the bare name: the address's hash belongs to the router. */
@@ -67,9 +68,12 @@ function SideBySide({ core, family }: { core: Core; family: string }) {
 		<nav className={sections.links} aria-label={`${family}, side by side`}>
 			<h3>Side by side</h3>
 			{pairs.map((pair) => (
-				<a key={pairAddress(pair)} href={pairAddress(pair)} data-testid="compare-link">
-					{pairTitle(pair)}
-				</a>
+				<Fragment key={pairAddress(pair)}>
+					<a href={pairAddress(pair)} data-testid="compare-link">
+						{pairTitle(pair)}
+					</a>
+					<PlanToggle name={pairItem(pair)} title={`Side by side: ${pairTitle(pair)}`} />
+				</Fragment>
 			))}
 		</nav>
 	);

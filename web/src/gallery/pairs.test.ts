@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
-import { pairAddress, pairOf, partnerOf, type ScenarioPair } from './pairs';
+import { knownTo } from '../plan/course';
+import { readItem } from '../plan/items';
+import { pairAddress, pairItem, pairOf, pairsIn, partnerOf, type ScenarioPair } from './pairs';
 
 let core: Core;
 beforeAll(async () => {
@@ -16,6 +18,14 @@ const other = (name: string) => {
 it('of a pair it is the other half', () => {
 	expect(other('mutex-stampede')?.name).toBe('mutex-mcs-queue');
 	expect(other('mutex-mcs-queue')?.name).toBe('mutex-stampede');
+});
+
+it('is listed in a talk as the panel writes it where the pair is open', () => {
+	const families = new Set(core.facts.locks.map(({ family }) => family));
+	const items = new Set([...families].flatMap((family) => pairsIn(core, family).map(pairItem)));
+	expect(items.size).toBeGreaterThan(5);
+	for (const text of items)
+		expect(readItem(text, knownTo(core))).toMatchObject({ kind: 'pair', text });
 });
 
 it('opens with as many threads as its point needs: of a stampede with a crowd, and nobody else with it', () => {

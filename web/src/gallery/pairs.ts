@@ -14,6 +14,10 @@ export interface ScenarioPair {
 export const pairAddress = ({ left, right, work }: ScenarioPair): string =>
 	`#/compare/${left.name}/${right.name}${work}`;
 
+/** As a talk lists it. */
+export const pairItem = (pair: ScenarioPair): string =>
+	pairAddress(pair).replace('#/', '').replaceAll('&', ';');
+
 export const pairTitle = ({ left, right, title }: ScenarioPair): string =>
 	title || `${left.title} | ${right.title}`;
 

@@ -16,7 +16,7 @@ import { isEasy } from './easy';
 import { isOver, isProven, isWatched, lessonOf, wayOn } from './facts';
 import { Goal } from './Goal';
 import styles from './level-bar.module.css';
-import { keepWin } from './progress';
+import { keepReached, keepWin } from './progress';
 import { longestOf, type Progress, Said } from './Said';
 
 /** How far the schedule has come, as the core judges it. */
@@ -240,6 +240,11 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	useEffect(() => {
 		if (length > 0) level.own.keep();
 	}, [length, level.own]);
+	const isReached = proven || won !== null;
+	useEffect(() => {
+		if (isReached) keepReached(facts.name, true);
+		else if (length === 0) keepReached(facts.name, false);
+	}, [isReached, length, facts.name]);
 	const commands = (
 		<span className={styles.commands} data-all={all || undefined}>
 			<Commands level={level} doc={doc} over={won !== null || proven} />

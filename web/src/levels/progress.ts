@@ -24,6 +24,21 @@ export function keepWin(level: string, steps: number): void {
 	keep(KEY, known);
 }
 
+const REACHED = 'lockstep.reached';
+
+/** Where nothing may be kept, they are for this page. */
+const reached = new Map<string, boolean>();
+
+/** The goal has been reached on this page since the level was last begun, by whomever: what it shows may be told. */
+export const isReached = (level: string): boolean =>
+	reached.get(level) ?? readNamed(REACHED, level, true) === true;
+
+export function keepReached(level: string, is: boolean): void {
+	if (isReached(level) === is) return;
+	reached.set(level, is);
+	keepNamed(REACHED, level, is || undefined, true);
+}
+
 const REPAIRED = 'lockstep.repairs';
 
 /** Where nothing may be kept, they are for this visit. */

@@ -331,10 +331,7 @@ export function PlanPanel() {
 		<Sheet title="My talk" testid="plan-panel" low={inGallery}>
 			<Here core={core} planned={planned} />
 			{planned.length > 0 ? (
-				<>
-					<Rows core={core} planned={planned} />
-					<Ways planned={planned} prominent={inGallery} />
-				</>
+				<Rows core={core} planned={planned} />
 			) : (
 				<p>
 					{inGallery ? 'No story yet.' : 'Nothing yet.'}{' '}
@@ -348,6 +345,11 @@ export function PlanPanel() {
 				<a href="#/docs/presenting">Before a room</a>: the clicker, a speaker’s notes, a file that
 				needs no network.
 			</p>
+			{planned.length > 0 && (
+				<div className={styles.foot}>
+					<Ways planned={planned} prominent={inGallery} />
+				</div>
+			)}
 		</Sheet>
 	);
 }

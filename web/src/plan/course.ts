@@ -12,7 +12,7 @@ import { DOUBLE_MS } from '../store/clicker';
 import { findBackward, findForward } from '../store/events';
 import { turnTest } from '../store/own-course';
 import { parted } from '../store/query';
-import type { Course, Document, Moment, Route, State, Stop, View } from '../store/state';
+import type { Course, Document, Moment, OwnPlace, Route, State, Stop, View } from '../store/state';
 import { SHIPPED } from '../trace/shipped';
 import { addressOf, itemHash, listText, talkKeys } from './address';
 import { type Item, type Known, MOST, readItem, readItems } from './items';
@@ -174,6 +174,9 @@ export class TalkCourse implements Course {
 	/** the moment at which the room has been told what comes next, and since when */
 	private told: { at: Moment | Route; since: number } | null = null;
 	private pressedBack = Number.NEGATIVE_INFINITY;
+	/** stops of one's own steps by their item, as far as they have stood here whole */
+	private readonly ownStops = new Map<string, readonly number[]>();
+	private own: { at: Moment; place: OwnPlace } | null = null;
 	private unwait = () => {};
 
 	constructor(
@@ -271,15 +274,48 @@ export class TalkCourse implements Course {
 		const { core } = this.app.state;
 		const range = this.range();
 		if (!core || range?.stop.kind !== 'moment') return false;
-		const { from, steps } = range;
+		const { from } = range;
 		const { at, length } = doc.moment;
-		const isWhole = length === steps.length && this.isOwnUpTo(doc, length);
-		if (!isWhole || (direction === -1 && at <= from)) return false;
+		if (!this.isWhole(doc) || (direction === -1 && at <= from)) return false;
 		const test = turnTest(core, doc.session);
 		const next = direction === 1 ? findForward(doc.session, at, test) : findBackward(at - 2, test);
 		if (direction === -1) this.app.cursor.seek(Math.max(from, next + 1));
 		else this.app.runs.through(next < 0 ? length : next + 1);
 		return true;
+	}
+
+	private isWhole(doc: Document): boolean {
+		const { length } = doc.moment;
+		return length === this.range()?.steps.length && this.isOwnUpTo(doc, length);
+	}
+
+	ownIn({ core, doc }: State): OwnPlace | null {
+		const range = this.range();
+		if (!core || !doc || doc.recording || doc.level || range?.stop.kind !== 'moment') return null;
+		if (this.own?.at !== doc.moment)
+			this.own = { at: doc.moment, place: this.ownPlace(core, doc, range.stop.text, range.from) };
+		return this.own.place;
+	}
+
+	/** As Page Down goes, which `along` does. */
+	private ownPlace(core: Core, doc: Document, text: string, from: number): OwnPlace {
+		const { at, length } = doc.moment;
+		const isWhole = this.isWhole(doc);
+		const test = turnTest(core, doc.session);
+		let stops = this.ownStops.get(text) ?? [];
+		if (isWhole && stops.length === 0) {
+			const behind = Array.from({ length: length - from }, (_, i) => from + i + 1);
+			stops = [from, ...behind.filter((step) => step === length || test(step - 1))];
+			this.ownStops.set(text, stops);
+		}
+		const isEnd = this.isAtEnd();
+		const next = isWhole && !isEnd ? findForward(doc.session, at, test) : -1;
+		return {
+			place: Math.max(1, stops.filter((stop) => stop <= at).length),
+			of: Math.max(1, stops.length),
+			to: isWhole && !isEnd ? (next < 0 ? length : next + 1) : 0,
+			isLeft: !isWhole && !isEnd,
+		};
 	}
 
 	/** Of thousands of steps a room is shown those that have a bookmark: the run came with some. */

@@ -1,11 +1,12 @@
 /** What the items of a talk leave behind that are more than stories from their start. */
-import type { Core } from '../../../wasm/src';
+import type { Core, LevelFacts } from '../../../wasm/src';
 import { routeOf } from '../app/route';
 import { comesTo } from '../compare/comes-to';
 import { Pair } from '../compare/pair';
 import { plain } from '../docs/plain';
 import { loadLesson } from '../lessons/load';
 import { levelNamed } from '../levels/facts';
+import { isReached } from '../levels/progress';
 import { capitalized } from '../narration/phrases';
 import { addressOf } from '../plan/address';
 import type { App } from '../store/app';
@@ -31,13 +32,22 @@ async function leftByLesson({ text, of, title }: Stop): Promise<Left[]> {
 	);
 }
 
+/** A log of a kernel is too long for a slide. */
+const MOST_FACTS = 5;
+
+/** What it has shown, once that has been seen; before, what is to be done: the room still looks for the way. */
+export function levelText({ name, after, says, task }: LevelFacts): string {
+	if (isReached(name)) return after;
+	return says.length > MOST_FACTS ? task : `The goal: ${says.join('; then ')}.`;
+}
+
 /** A story that is told from two of its moments leaves one line; a moment of one's own leaves its title, and no more. */
 export async function leftByItems(app: App, core: Core, stops: readonly Stop[]): Promise<Left[]> {
 	const lines = stops.map(async (stop, place): Promise<Left[]> => {
 		const { kind, text, of, title } = stop;
 		if (kind === 'level') {
-			const { after = '' } = levelNamed(of.replace('level/', '')) ?? {};
-			return after ? [{ name: text, title, text: after }] : [];
+			const level = levelNamed(of.replace('level/', ''));
+			return level ? [{ name: text, title, text: levelText(level) }] : [];
 		}
 		if (kind === 'pair') return leftByPair(app, core, stop);
 		if (kind === 'lesson') return leftByLesson(stop);

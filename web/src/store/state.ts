@@ -294,6 +294,16 @@ export interface Stop {
 type Shown = Pick<State, 'view' | 'doc' | 'route'>;
 
 /** A talk that has more than stories from their start. What reads it comes with its address; see plan/course.ts. */
+export interface OwnPlace {
+	/** from 1 */
+	place: number;
+	of: number;
+	/** the step to which a press leads; 0: to what comes behind the item */
+	to: number;
+	/** the room has gone another way, and where a press leads is not known here */
+	isLeft: boolean;
+}
+
 export interface Course {
 	readonly stops: readonly Stop[];
 	/** which item is open; -1: none */
@@ -302,6 +312,8 @@ export interface Course {
 	stopAfter(shown: Shown): Stop | undefined;
 	/** what an address has of it; '' where none of its items is open */
 	inAddress(shown: Shown): string;
+	/** which of the stops of one's own steps the room sees; null: it sees none */
+	ownIn(shown: State): OwnPlace | null;
 	/** as its address would */
 	open(place: number, atItsEnd?: boolean): void;
 	/** Page Down and Page Up, where they mean something of it: from item to item, and along steps of one's own. False: they do not */

@@ -33,10 +33,12 @@ export function Hints() {
 }
 
 export function Moves({ told, move }: { told: Told; move(move: Move): void }) {
+	const unit = told.own ? 'stop' : told.beats;
 	return (
 		<div className={styles.moves}>
 			<button type="button" className={styles.move} onClick={() => move('back')}>
-				<span aria-hidden="true">← </span>Back {told.beats === 'beat' ? 'a beat' : 'an acquisition'}
+				<span aria-hidden="true">← </span>Back{' '}
+				{unit === 'acquisition' ? 'an acquisition' : `a ${unit}`}
 			</button>
 			{told.open && (
 				<button type="button" className={styles.move} onClick={() => move('answer')}>
@@ -54,7 +56,7 @@ export function Moves({ told, move }: { told: Told; move(move: Move): void }) {
 				data-testid="notes-forward"
 				onClick={() => move('next')}
 			>
-				Next {told.beats}
+				Next {unit}
 				<span aria-hidden="true"> →</span>
 			</button>
 		</div>

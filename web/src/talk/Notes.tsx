@@ -4,17 +4,20 @@ import buttons from '../controls/buttons.module.css';
 import type { Script, ScriptLine } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { itemHash } from '../plan/address';
+import { readMinutes } from '../plan/minutes';
+import { type Lengths, useLengths } from '../plan/useLengths';
 import { inTalk } from '../store/beats';
 import { isItem } from '../store/listed';
 import { useAppState } from '../store/react';
 import { ClockFace } from './ClockFace';
+import { inAll, plannedMinutes, targetInItems } from './in-all';
 import { Hints, Moves } from './Moves';
 import { isPair, type Move, type Said, type Told } from './messages';
 import styles from './notes.module.css';
 import { Minutes, Programme, targetBy, useMinutes } from './Programme';
 import { RingOnMap } from './RingOnMap';
 import { BackToTalk, type LeftAt, Say, SayNext } from './Say';
-import { beatInTalk, placeIn, targetOf } from './script';
+import { placeIn, targetOf } from './script';
 import { useKeys } from './useKeys';
 import { type Listed, useScript } from './useScript';
 import { useTalk } from './useTalk';
@@ -42,29 +45,34 @@ function Beat({ said, open = false, told }: BeatProps) {
 }
 
 /** "beat 4 of 9, step 12 of 18" */
-export function placeText({ place, of, at, total, left, beats }: Told): string {
+export function placeText({ place, of, at, total, left, beats, own }: Told): string {
 	if (beats !== 'beat') return `${beats} ${place} of ${of}`;
 	const step = `step ${at} of ${total}`;
+	if (own?.left) return `off your own steps, ${step}`;
+	if (own) return `stop ${place} of ${of} of your own steps, ${step}`;
 	if (left !== null)
 		return `${at > left ? 'off the story since' : 'leaves the story at'} step ${left}, ${step}`;
 	return of > 0 ? `beat ${place} of ${of}, ${step}` : step;
 }
 
 /** Of a note that was for another moment. */
-function Earlier({ beat, left }: { beat: Said; left: number | null }) {
+function Earlier({ beat, left, own }: { beat: Said; left: number | null; own: boolean }) {
+	if (own)
+		return <p className="muted">Of your own steps no author speaks. Said of step {beat.at}:</p>;
 	if (left !== null) return <p className="muted">The story’s last note, at step {beat.at}:</p>;
 	return <p className="muted">Nothing new to say here. Said of step {beat.at}:</p>;
 }
 
 function Now({ told }: { told: Told }) {
-	const { beat, at, sentence, open, left, outlook } = told;
+	const { beat, at, sentence, open, left, outlook, own } = told;
+	const isOld = left !== null || own !== undefined;
 	return (
 		<section className={styles.now} aria-label="Now" data-testid="notes-now">
 			{sentence && <p className={styles.sentence}>{sentence}</p>}
 			{outlook && <p data-testid="notes-outlook">{outlook}</p>}
 			{beat ? (
-				<div className={left === null ? undefined : styles.old}>
-					{(beat.at < at || left !== null) && <Earlier beat={beat} left={left} />}
+				<div className={isOld ? styles.old : undefined}>
+					{(beat.at < at || isOld) && <Earlier beat={beat} left={left} own={own !== undefined} />}
 					<Beat said={beat} open={open} told={told} />
 				</div>
 			) : (
@@ -116,6 +124,28 @@ function Onward({ told: { onward, list, item } }: { told: Told }) {
 	);
 }
 
+/** Along steps of the speaker's own, as a press goes. */
+function NextOwn({ told, line, timed }: NextProps) {
+	const { own, total } = told;
+	const to = own?.to ?? 0;
+	return (
+		<section className={styles.next} aria-label="Next stop" data-testid="notes-next">
+			<h2>{to > 0 ? `Next: step ${to} of your own steps` : 'Next'}</h2>
+			{own?.left ? (
+				<p>The room is off your own steps. One press more plays on from here.</p>
+			) : (
+				<p className={to > 0 ? undefined : 'muted'}>
+					{to > 0
+						? `One press plays them up to ${to === total ? 'their last one' : 'there'}.`
+						: 'That was the last of your own steps.'}
+					{to === 0 && <Onward told={told} />}
+				</p>
+			)}
+			{line && <SayNext {...{ line, told, timed }} />}
+		</section>
+	);
+}
+
 function Next({ told, line, timed }: NextProps) {
 	const { next, left, of } = told;
 	return (
@@ -159,23 +189,17 @@ interface WhereProps {
 	told: Told;
 	/** of a talk of several, its items */
 	stories: readonly Listed[];
+	lengths: Lengths;
 	move(move: Move): void;
 }
 
-/** Which beat of all it is; what no author speaks of counts as one. */
-function inAll(told: Told, stories: readonly Listed[]): { place: number; of: number } | null {
-	const { list, story, place, item = 0 } = told;
-	if (stories.length === 0) return null;
-	const hasItems = list.some(isItem);
-	const counts = stories.map(({ beats }) => beats.length || Number(hasItems));
-	const here = stories[item - 1];
-	if (!hasItems || !here) return beatInTalk(list, counts, story, place);
-	const within = here.beats.length > 0 ? Math.max(0, place - (here.before ?? 0)) : 1;
-	return beatInTalk(list, counts, here.story, within);
-}
+/** "stop 12 of 22"; of what nothing says how far the room is in it "stops 12 to 16 of 22" */
+const inAllText = ({ unit, place, until, of }: NonNullable<ReturnType<typeof inAll>>) =>
+	until > place ? `${unit}s ${place} to ${until} of ${of}` : `${unit} ${place} of ${of}`;
 
-function Where({ told, stories, move }: WhereProps) {
-	const all = inAll(told, stories);
+function Where({ told, stories, lengths, move }: WhereProps) {
+	const all = inAll(told, stories, lengths);
+	const item = told.item ? `item ${told.item} of ${told.list.length}` : '';
 	return (
 		<div className={styles.place}>
 			<p data-testid="notes-place">
@@ -193,10 +217,9 @@ function Where({ told, stories, move }: WhereProps) {
 					</span>
 				)}
 			</p>
-			{all && (
+			{(item || all) && (
 				<p data-testid="notes-of-talk">
-					{told.item ? `item ${told.item} of ${told.list.length}, ` : ''}beat {all.place} of{' '}
-					{all.of} of the talk
+					{[item, all && inAllText(all)].filter(Boolean).join(', ')} of the talk
 				</p>
 			)}
 		</div>
@@ -237,9 +260,13 @@ function leftAt(told: Told, talk: Told | null, line: LeftAt['line']): LeftAt | n
 	return { title, address: itemHash(list, place, isTold ? (left ?? at) : undefined), line };
 }
 
+/** Where the list has more than stories, its item says which of the lines come next. */
+const placeOf = (script: Script, { list, story, left, at, item }: Told) =>
+	placeIn(script, story, left ?? at, list.some(isItem) ? item : 0);
+
 /** What is said, now and next, and what leads back into a talk. */
 function Spoken({ told, talk, open, script }: SpokenProps) {
-	const place = script && talk ? placeIn(script, talk.story, talk.left ?? talk.at) : NOWHERE;
+	const place = script && talk ? placeOf(script, talk) : NOWHERE;
 	const left = leftAt(told, talk, place.now);
 	const here = left ? NOWHERE : place;
 	return (
@@ -247,7 +274,9 @@ function Spoken({ told, talk, open, script }: SpokenProps) {
 			{left && <BackToTalk left={left} open={open} />}
 			{here.now && <Say line={here.now} told={told} open={open} />}
 			<Now told={told} />
-			{told.beats === 'beat' ? (
+			{told.own ? (
+				<NextOwn told={told} line={here.next} timed={!script?.untimed} />
+			) : told.beats === 'beat' ? (
 				<Next told={told} line={here.next} timed={!script?.untimed} />
 			) : (
 				<NextBeside told={told} />
@@ -265,15 +294,22 @@ interface SpokenProps {
 
 /** When what is said now is to be said; also while the talk is left. */
 function targetIn(script: Script | null, talk: Told | null) {
-	const line = script && talk && placeIn(script, talk.story, talk.left ?? talk.at).now;
+	const line = script && talk && placeOf(script, talk).now;
 	return script && line ? targetOf(script, line) : null;
 }
 
 /** Of a talk without a script, by the time that the speaker has for it. */
-function ownTarget(minutes: number, told: Told | null, stories: readonly Listed[]) {
+function ownTarget(
+	minutes: number,
+	told: Told | null,
+	stories: readonly Listed[],
+	lengths: Lengths,
+) {
 	if (!told || (told.beats !== 'beat' && !told.item)) return null;
 	const { list, place, of } = told;
-	const here = (list.length > 0 && inAll(told, stories)) || { place, of };
+	const all = list.length > 0 ? inAll(told, stories, lengths) : null;
+	if (list.some(isItem)) return targetInItems(minutes, told, all, lengths, readMinutes());
+	const here = all ?? { place, of };
 	return targetBy(minutes, here.place, here.of);
 }
 
@@ -284,7 +320,9 @@ export function Notes({ pair }: { pair: string }) {
 	const { script, stories } = useScript(talk && talk.list.length > 0 ? talk.list : alone);
 	/* only those minutes are this talk's */
 	const timed = script?.untimed ? null : script;
-	const [minutes, setMinutes] = useMinutes(pair);
+	const list = talk?.list ?? NO_LIST;
+	const lengths = useLengths(timed ? NO_LIST : list);
+	const [minutes, setMinutes] = useMinutes(pair, plannedMinutes(list, lengths, readMinutes()));
 	const hasGoneOn = useGoneOn(told);
 	const [now, setNow] = useState(Date.now);
 	const isShown = useAppState((s) => s.route.kind === 'notes');
@@ -302,7 +340,9 @@ export function Notes({ pair }: { pair: string }) {
 				<h1>{told?.title || 'Notes'}</h1>
 				<ClockFace
 					{...{ pair, now, hasGoneOn }}
-					target={timed ? targetIn(timed, talk) : ownTarget(minutes, talk ?? told, stories)}
+					target={
+						timed ? targetIn(timed, talk) : ownTarget(minutes, talk ?? told, stories, lengths)
+					}
 					minutes={!timed && <Minutes minutes={minutes} keep={setMinutes} />}
 					begins={timed?.lines[0]?.minute ?? 0}
 					onPress={() => setNow(Date.now())}
@@ -322,7 +362,7 @@ export function Notes({ pair }: { pair: string }) {
 				{told && (
 					<>
 						{stories.length > 0 && <Programme {...{ stories, told, open }} />}
-						<Where told={told} stories={told.list.length > 0 ? stories : []} move={move} />
+						<Where {...{ told, lengths, move }} stories={told.list.length > 0 ? stories : []} />
 						{told.map && (
 							<RingOnMap map={told.map} name={told.ring} {...{ point }} onNext={() => press('>')} />
 						)}

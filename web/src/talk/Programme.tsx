@@ -88,19 +88,20 @@ export function Programme({ stories, told, open }: ProgrammeProps) {
 const MOST_MINUTES = 600;
 const keyOf = (pair: string) => `lockstep-minutes-${pair}`;
 
-/** As it was kept; 0: none. */
+/** 0: none. */
 function minutesIn(text: string | null): number {
 	const minutes = Number(text);
 	return Number.isFinite(minutes) && minutes > 0 ? Math.min(MOST_MINUTES, minutes) : 0;
 }
 
-/** Minutes that the speaker has for the talk; as long as the window. */
-export function useMinutes(pair: string): [number, (minutes: number) => void] {
+/** Minutes that the speaker has for the talk, as long as the window; `planned`: those of "My talk", until others are set. */
+export function useMinutes(pair: string, planned: number): [number, (minutes: number) => void] {
 	const [minutes, setMinutes] = useState(() => {
 		try {
-			return minutesIn(sessionStorage.getItem(keyOf(pair)));
+			const kept = sessionStorage.getItem(keyOf(pair));
+			return kept === null ? null : minutesIn(kept);
 		} catch {
-			return 0;
+			return null;
 		}
 	});
 	const keep = (text: string) => {
@@ -111,7 +112,7 @@ export function useMinutes(pair: string): [number, (minutes: number) => void] {
 			// it is asked for again after a reload then
 		}
 	};
-	return [minutes, (to) => keep(String(to))];
+	return [minutes ?? planned, (to) => keep(String(to))];
 }
 
 /** Each beat has as much of it as every other. */
@@ -129,7 +130,7 @@ export function Minutes({ minutes, keep }: { minutes: number; keep(minutes: numb
 				type="number"
 				min={0}
 				max={MOST_MINUTES}
-				step={1}
+				step="any"
 				value={minutes || ''}
 				placeholder="–"
 				data-testid="notes-minutes"

@@ -121,6 +121,13 @@ describe('messages', () => {
 		expect(fromNotes({ v: 1, kind: 'open', to: endless })).toBeNull();
 	});
 
+	it('say of steps of the speaker’s own where the next press leads', () => {
+		const told = { ...TOLD, own: { to: 25, left: false } };
+		expect(fromStage(sealed(told))).toEqual(told);
+		for (const own of [null, 25, { to: -1, left: false }, { to: 25 }, { left: true }, []])
+			expect(fromStage({ ...sealed(told), own })).toBeNull();
+	});
+
 	it('are of this version, and carry nothing that was not asked for', () => {
 		expect(fromStage({ ...TOLD, v: 2 })).toBeNull();
 		expect(fromStage({ ...sealed(TOLD), more: 'x', ring: 'y' })).toEqual({ ...TOLD, ring: 'y' });

@@ -13,6 +13,14 @@ export interface Said {
 	decisive: boolean;
 }
 
+/** Of a moment of the speaker's own: `place` and `of` count where a press stops. */
+export interface OwnTold {
+	/** the step to which the next press leads; 0: to what comes behind the item */
+	to: number;
+	/** the room has gone another way */
+	left: boolean;
+}
+
 /** All that the notes window shows. */
 export interface Told {
 	kind: 'told';
@@ -23,6 +31,8 @@ export interface Told {
 	story: string;
 	/** the items of the talk that it is one of, in their order */
 	list: readonly string[];
+	/** of steps of the speaker's own */
+	own?: OwnTold;
 	/** which of them the room sees, from 1, where the list has more than stories from their start */
 	item?: number;
 	at: number;
@@ -170,12 +180,21 @@ function saidOf(data: unknown): Said | null | undefined {
 	return { at, ask, note, decisive };
 }
 
+/** undefined: it is none. */
+function ownOf(data: unknown): OwnTold | null | undefined {
+	if (data === undefined) return null;
+	const { to, left } = fieldsOf(data) ?? {};
+	return isCount(to) && isFlag(left) ? { to, left } : undefined;
+}
+
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
 	const { left, outlook, says, onward, story, list, front, choice } = fields;
 	const { amiss, item = 0 } = fields;
 	const [beat, next, map] = [saidOf(fields.beat), saidOf(fields.next), mapFrom(fields.map)];
+	const own = ownOf(fields.own);
 	if (beat === undefined || next === undefined || map === undefined) return null;
+	if (own === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
 		return null;
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
@@ -189,7 +208,7 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!unit) return null;
 	const beats = { beat, open, next, place, of, left };
 	const around = { amiss, ring, map, black, outlook, says, onward, story, list, front, choice };
-	const which = item > 0 && { item };
+	const which = { ...(item > 0 && { item }), ...(own && { own }) };
 	return {
 		kind: 'told',
 		from,

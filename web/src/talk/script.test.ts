@@ -63,6 +63,20 @@ it('of stories in an order of its own what the plans say of each stands there, w
 	/* nobody has written anything of it */
 	expect(placeIn(own, 'other', 2)).toMatchObject({ now: undefined, next: { what: 'first 0' } });
 	expect(assembled(scripts, ['other', 'another'])).toBeNull();
+	/* at an item that is no story nothing is said of the story that its steps were taken in, nor of one before it */
+	const items = assembled(scripts, ['first', 'first?s=A;t=What if', 'level/x', 'second']);
+	if (!items) return;
+	expect(placeIn(items, 'first', 9, 1).now?.what).toBe('first 5');
+	for (const [story, item] of [
+		['first', 2],
+		['third', 2],
+		['', 3],
+	] as const)
+		expect(placeIn(items, story, 20, item)).toMatchObject({
+			now: undefined,
+			next: { what: 'second 0' },
+		});
+	expect(placeIn(items, 'second', 9, 4).next).toBeUndefined();
 });
 
 it('a line has the time until one of another minute; the last has the end of the talk', () => {

@@ -12,15 +12,21 @@ interface Place {
 	next: ScriptLine | undefined;
 }
 
-export function placeIn({ list, lines, untimed }: Script, story: string, at: number): Place {
-	const here = list.indexOf(story);
+/** `item`: which of the list the room sees, from 1, where that is known; 0: the one that the story is. */
+export function placeIn(
+	{ list, lines, untimed }: Script,
+	story: string,
+	at: number,
+	item = 0,
+): Place {
+	const here = item > 0 ? item - 1 : list.indexOf(story);
 	const index = lines.findLastIndex((line) => {
 		const of = list.indexOf(line.story);
 		return of < here || (of === here && line.at <= at);
 	});
 	const now = lines[index];
 	/* of a story between two others nobody may have written anything */
-	const isOfAnother = untimed === true && now?.story !== story;
+	const isOfAnother = untimed === true && now?.story !== list[here];
 	return { now: isOfAnother ? undefined : now, next: lines[index + 1] };
 }
 

@@ -80,6 +80,14 @@ function courseOf(state: State) {
 	};
 }
 
+/** Of a moment of the speaker's own no author says what comes: the press goes along its steps. */
+function ownIn(state: State) {
+	const own = state.course?.ownIn(state);
+	if (!own) return null;
+	const { place, of, to, isLeft } = own;
+	return { place, of, open: false, next: null, left: null, own: { to, left: isLeft } };
+}
+
 /** Where a press leads from the end: only in a talk does it lead anywhere. */
 const onwardIn = (core: Core, doc: Document, list: readonly string[]): string =>
 	talkOf(list, doc.config.scenario).length > 0 ? (nextStory(core, doc, list)?.title ?? '') : '';
@@ -114,6 +122,7 @@ export function toldOf(
 		sentence,
 		...placeIn(core, doc),
 		...(doc.level && { beat: levelSaid(core, doc) }),
+		...ownIn(state),
 		outlook: outlookOf(state),
 		onward: onwardIn(core, doc, state.view.list),
 		...talk,
