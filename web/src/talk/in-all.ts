@@ -16,11 +16,7 @@ interface InAll {
 }
 
 /** Which stop of its item, from 1; null: nothing says it. */
-export function stopOf(
-	told: Told,
-	{ beats, before = 0 }: Listed,
-	{ stops }: Length,
-): number | null {
+function stopOf(told: Told, { beats, before = 0 }: Listed, { stops }: Length): number | null {
 	if (stops <= 1) return 1;
 	if (told.own) return told.place;
 	/* its start is one, and behind the last is what they come to */

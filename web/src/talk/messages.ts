@@ -14,7 +14,7 @@ export interface Said {
 }
 
 /** Of a moment of the speaker's own: `place` and `of` count where a press stops. */
-export interface OwnTold {
+interface OwnTold {
 	/** the step to which the next press leads; 0: to what comes behind the item */
 	to: number;
 	/** the room has gone another way */
