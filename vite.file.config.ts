@@ -24,10 +24,12 @@ function heldInstead(wanted: RegExp, path: string): Plugin {
 }
 const families = () => heldInstead(/\/generated\/families$/, 'web/src/embed/held-families.ts');
 const texts = () => heldInstead(/\/texts$/, 'web/src/embed/held-texts.ts');
+/** A lesson by itself is in no talk. */
+const interval = () => heldInstead(/\/stage\/Interval$/, 'web/src/embed/no-interval.ts');
 
 const KINDS = {
 	story: { entry: 'file.ts', plugins: () => [lockTexts(), shadowStyles()] },
-	lesson: { entry: 'lesson-file.tsx', plugins: () => [texts()] },
+	lesson: { entry: 'lesson-file.tsx', plugins: () => [texts(), interval()] },
 };
 
 export default defineConfig(({ mode }) => {
