@@ -193,11 +193,12 @@ test('a change that no schedule runs gets no good mark, and the check says which
 		await expect(page.getByTestId('check-result')).toBeVisible();
 		return page.getByTestId('check-ran');
 	};
-	/* a thread alone never waits for a link */
-	await page.goto('#/mcs?n=1&r=1');
-	await edit(page, swapped(WAIT, WAIT.replace('VAL != 0', 'VAL > 0')));
+	/* a thread alone never waits for its ticket */
+	await page.goto('#/ticket?n=1&r=1');
+	const changed = 'my->ticket == (u8)(VAL >> 16)';
+	await edit(page, swapped('(u8)(VAL >> 16) == my->ticket', changed));
 	const text = await page.getByTestId('edit-field').inputValue();
-	const line = text.split('\n').findIndex((row) => row.includes('VAL > 0')) + 1;
+	const line = text.split('\n').findIndex((row) => row.includes(changed)) + 1;
 	await run(page);
 	await expect(page.getByTestId('own-bar')).toBeVisible();
 	await expect(await checked()).toHaveText(
