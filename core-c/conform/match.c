@@ -123,7 +123,7 @@ static bool is_seen_off_its_cpu(const struct ls_replay *r, u32 tid)
 		for (u32 i = 0; e && i < FAR && e->before < until; i++) {
 			if (e->op == LS_OP_ON_CPU && e->target == tid && !e->old)
 				return true;
-			e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+			e = ls_replay_after(r, e);
 		}
 	}
 	return false;
@@ -206,7 +206,7 @@ static bool may_be_woken(const struct ls_replay *r, const struct ls_event *e)
 		for (u32 i = 0; wake && i < FAR && ls_replay_from(r, wake) <= e->after; i++) {
 			if (wake->op == LS_OP_WAKE && wake->ok && wake->target == e->tid)
 				return true;
-			wake = wake->next == LS_NO_EVENT ? NULL : &r->t->event[wake->next];
+			wake = ls_replay_after(r, wake);
 		}
 	}
 	return false;
@@ -367,7 +367,7 @@ bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next)
 	if (r->t->calls && !r->t->syscalls->in_order(ls_replay_head(r, tid), e))
 		return false;
 	while (e && ls_replay_beside(r, e))
-		e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+		e = ls_replay_after(r, e);
 	if (!e || ls_match_dies(r, tid, e))
 		return true;
 	if (e->kind != LS_EV_STEP)

@@ -39,6 +39,12 @@ static inline const struct ls_event *ls_replay_head(const struct ls_replay *r, u
 	return r->next[actor] == LS_NO_EVENT ? NULL : &r->t->event[r->next[actor]];
 }
 
+/* The event of the same actor behind e, or NULL. */
+static inline const struct ls_event *ls_replay_after(const struct ls_replay *r, const struct ls_event *e)
+{
+	return e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+}
+
 /* The next event of the actor is in the linearization. */
 static inline void ls_replay_go_on(struct ls_replay *r, u32 actor)
 {

@@ -8,16 +8,11 @@
 
 /* --- what the environment must do ---------------------------------------------------------------------------- */
 
-static const struct ls_event *event_after(const struct ls_replay *r, const struct ls_event *e)
-{
-	return e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
-}
-
 /* What the thread does behind event e, except that it finds that it need not yield. */
 static const struct ls_event *behind(const struct ls_replay *r, const struct ls_event *e)
 {
 	do
-		e = event_after(r, e);
+		e = ls_replay_after(r, e);
 	while (e && e->kind == TP_EV_STAYS);
 	return e;
 }
@@ -212,14 +207,14 @@ static const struct ls_event *last_of(const struct ls_replay *r, u32 tid, const 
 static bool is_seen_running(const struct ls_replay *r, u32 tid, const struct ls_event *now)
 {
 	enum { FAR = 4096 };
-	const struct ls_event *last = last_of(r, tid, now);
+	u64 until = last_of(r, tid, now)->after + leaving(r);
 
 	for (u32 other = 1; other <= r->m.n; other++) {
 		const struct ls_event *e = ls_replay_head(r, other);
 
 		if (e == now)
-			e = event_after(r, e);
-		for (u32 i = 0; e && i < FAR && e->before <= last->after + leaving(r); i++, e = event_after(r, e))
+			e = ls_replay_after(r, e);
+		for (u32 i = 0; e && i < FAR && e->before <= until; i++, e = ls_replay_after(r, e))
 			if (e->kind == TP_EV_WATCH && e->target == tid && e->ok)
 				return true;
 	}
@@ -258,7 +253,7 @@ static bool dies_without(struct ls_replay *r, u32 tid, const struct ls_event *e)
 /* At its last step FUTEX_LOCK is about to return what it did return, as far as that is known. */
 static bool returns_so(const struct ls_replay *r, u32 tid, const struct ls_event *put)
 {
-	const struct ls_event *end = put->next == LS_NO_EVENT ? NULL : &r->t->event[put->next];
+	const struct ls_event *end = ls_replay_after(r, put);
 
 	return !end || end->kind != LS_EV_RETURN ||
 	       tp_same_result(LS_LOCAL(&r->m, tid, tp_futex_lock, ret), end->value);

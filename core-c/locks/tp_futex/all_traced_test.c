@@ -151,8 +151,7 @@ static void test_pairs(const char *text)
 #define HEAD(lines) HEAD_OF("RR", lines)
 #define HEAD_OF(threads, lines) HEAD_OF_LOCK("tp-futex-simple", threads, lines)
 #define HEAD_OF_LOCK(lock, threads, lines)                                                                             \
-	"lockstep-trace 1\nlock " lock "\nthreads " threads                                                            \
-	"\nswitch mend_no_state\nswitch mend_early_wake_list\n"                                                        \
+	"lockstep-trace 1\nlock " lock "\nthreads " threads "\nswitch mend_no_state\nswitch mend_early_wake_list\n"    \
 	"switch mend_late_hand_off\nswitch mend_link_new_owner\nswitch mend_steal_of_dead\n" lines "events\n"
 
 /* T2 looks whether T1 runs, `from` ticks after the start; T1 has died at 200. */
@@ -231,7 +230,8 @@ static void test_late_look(const char *from, bool conforms)
 							       "2 450 900 tp_futex_worker#1 critical\n2 910 920 "      \
 							       "tp_mutex_unlock#1 cas word=0 arg=2 old=2 new=0 ok=1\n"
 
-/* T1 has died by 210. T2 asks for handoff, sets WAITERS beside OWNER_DIED, and looks whether T1 runs, from `from` on. */
+/* T1 has died by 210. T2 asks for handoff, sets WAITERS beside OWNER_DIED, and looks whether T1 runs, from `from` on.
+ */
 #define SEEN_BEHIND_DEATH(found, from)                                                                                 \
 	ALL_TRACED("1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                       \
 		   "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"         \
@@ -240,7 +240,7 @@ static void test_late_look(const char *from, bool conforms)
 		   "1 200 210 kernel death arg=1 old=1 new=0x40000000 ok=1\n2 290 300 kernel ask\n"                    \
 		   "2 290 300 kernel waiters arg=1 old=0x40000000 new=0x40000000 ok=0\n"                               \
 		   "2 300 310 kernel waiters arg=0x40000000 old=0x40000000 new=0xc0000000 ok=1\n"                      \
-		   "2 310 320 kernel request value=2\n2 " from " 70000 kernel watch target=1 ok=" found                 \
+		   "2 310 320 kernel request value=2\n2 " from " 70000 kernel watch target=1 ok=" found                \
 		   "\n2 70000 70010 kernel look old=0xc0000000\n")
 
 static void test_seen_behind_death(void)
@@ -276,12 +276,8 @@ static void test_wrong_calls(void)
 	expect_each(cases, sizeof cases / sizeof *cases);
 }
 
-/*
- * T1 dies with the lock. T2 takes it with OWNER_DIED, which it does not clear, as a locker does not: then its unlock
- * fails, and so does each lock that it tries, again and again with no access between, until it is killed.
- */
-#define OWN_CALLS(unlock, lock, again, last)                                                                           \
-	HEAD_OF("RL", "seen calls\nsteps traced\nticks 1\n")                                                           \
+/* T1 dies with the lock. T2 takes it with OWNER_DIED, fails to unlock it, and is about to try to lock it again. */
+#define OWN_LOCK_TRIED(unlock)                                                                                         \
 	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 10 20 kernel check old=1\n"                      \
 	"1 20 30 kernel death arg=1 old=1 new=0x40000000 ok=1\n"                                                       \
 	"2 40 50 tp_sample_lock#1 cas word=0 arg=0 old=0x40000000 new=0x40000000 ok=0\n2 60 60 kernel call value=1\n"  \
@@ -290,7 +286,14 @@ static void test_wrong_calls(void)
 	"2 100 110 tp_futex_worker#1 critical\n"                                                                       \
 	"2 120 130 tp_mutex_unlock#1 cas word=0 arg=2 old=0x40000002 new=0x40000002 ok=0\n"                            \
 	"2 140 140 kernel call value=2\n2 140 150 kernel look old=0x40000002\n2 160 160 kernel return value=" unlock   \
-	"\n2 170 180 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"                           \
+	"\n2 170 180 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"
+/*
+ * T2 does not clear OWNER_DIED, as a locker does not: its unlock fails, and so does each lock that it tries, again and
+ * again with no access between, until it is killed.
+ */
+#define OWN_CALLS(unlock, lock, again, last)                                                                           \
+	HEAD_OF("RL", "seen calls\nsteps traced\nticks 1\n")                                                           \
+	OWN_LOCK_TRIED(unlock)                                                                                         \
 	"2 190 190 kernel call value=1\n2 190 200 kernel look old=0x40000002\n2 210 210 kernel return value=" lock     \
 	"\n2 220 220 kernel call value=1\n2 220 230 kernel look old=" again                                            \
 	"\n2 240 240 kernel return value=-35\n" last
@@ -301,15 +304,7 @@ static void test_wrong_calls(void)
 /* The same, and T3 finds T2 off its CPU behind the look of its last call, before that has returned. */
 #define OWN_CALL_OFF_CPU(result)                                                                                       \
 	HEAD_OF("RLR", "seen calls\nsteps traced\nticks 1\n")                                                          \
-	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 10 20 kernel check old=1\n"                      \
-	"1 20 30 kernel death arg=1 old=1 new=0x40000000 ok=1\n"                                                       \
-	"2 40 50 tp_sample_lock#1 cas word=0 arg=0 old=0x40000000 new=0x40000000 ok=0\n2 60 60 kernel call value=1\n"  \
-	"2 60 70 kernel look old=0x40000000\n"                                                                         \
-	"2 70 80 kernel steal arg=0x40000000 old=0x40000000 new=0x40000002 ok=1\n2 90 90 kernel return value=0\n"      \
-	"2 100 110 tp_futex_worker#1 critical\n"                                                                       \
-	"2 120 130 tp_mutex_unlock#1 cas word=0 arg=2 old=0x40000002 new=0x40000002 ok=0\n"                            \
-	"2 140 140 kernel call value=2\n2 140 150 kernel look old=0x40000002\n2 160 160 kernel return value=-22\n"     \
-	"2 170 180 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"                             \
+	OWN_LOCK_TRIED("-22")                                                                                          \
 	"2 190 190 kernel call value=1\n2 190 200 kernel look old=0x40000002\n"                                        \
 	"3 210 220 tp_sample_lock#1 cas word=0 arg=0 old=0x40000002 new=0x40000002 ok=0\n"                             \
 	"3 230 230 kernel call value=1\n3 230 240 kernel look old=0x40000002\n3 240 250 kernel ref value=1\n"          \
@@ -423,7 +418,7 @@ static void test_owner_off_cpu_in_unlock(void)
 	"1 15 100 kernel check old=1\n1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n" found                  \
 	"2 310 320 kernel " asks "\n2 320 330 kernel look old=0x40000000\n"                                            \
 	"2 330 340 kernel take arg=0x40000000 old=0x40000000 new=2 ok=1\n2 340 350 kernel gone value=0x101\n"          \
-	"2 360 370 kernel off value=" result "\n2 360 370 kernel put value=1\n2 380 380 kernel return value=" result    \
+	"2 360 370 kernel off value=" result "\n2 360 370 kernel put value=1\n2 380 380 kernel return value=" result   \
 	"\n"
 #define LOOKED_AGAIN(word) "2 300 310 kernel recheck old=" word "\n"
 #define FAILED_TO_TAKE_OVER "2 300 310 kernel take_over arg=1 old=0x40000000 new=0x40000000 ok=0\n"

@@ -69,7 +69,7 @@ bool tp_is_event(const struct ls_machine *m, u32 tid, const struct ls_event *e, 
 /* It asks, and then sets WAITERS beside another owner than the one that it has just read. */
 static bool reads_wrong(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
-	const struct ls_event *next = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+	const struct ls_event *next = ls_replay_after(r, e);
 
 	return e->kind == TP_EV_ASK && next && next->kind == TP_EV_WAITERS &&
 	       LS_LOCAL(&r->m, tid, tp_spin_on_owner, uval) != next->arg; /* at the request: T7 reads uval */

@@ -4,7 +4,7 @@ import { nameIn } from '../app/fragment';
 import buttons from '../controls/buttons.module.css';
 import { Sheet } from '../controls/Sheet';
 import { Prose } from '../glossary/Prose';
-import { listed } from '../narration/phrases';
+import { listed, times } from '../narration/phrases';
 import type { CompareRoute } from '../store/state';
 import { GROWN_ROUNDS, GROWN_THREADS, type Growing, type GrownAt } from './grown';
 import styles from './grown.module.css';
@@ -48,9 +48,6 @@ function useGrown(core: Core, left: string, right: string, rounds: number) {
 	return { state, start, stop: () => ends.current?.abort() };
 }
 
-const often = (rounds: number) =>
-	rounds === 1 ? 'once' : rounds === 2 ? 'twice' : `${rounds} times`;
-
 const GROWN_TITLE = `${listed(GROWN_THREADS.map(String))} threads`;
 
 interface TableProps {
@@ -67,7 +64,7 @@ function Table({ all, titles, rounds }: TableProps) {
 			<table className={styles.grown} data-testid="grown-table">
 				<caption>
 					<Prose>
-						{`Every thread takes the lock ${often(rounds)}, and all move in turn. Counted in this schedule and no other.`}
+						{`Every thread takes the lock ${times(rounds)}, and all move in turn. Counted in this schedule and no other.`}
 					</Prose>
 				</caption>
 				<thead>

@@ -1,5 +1,5 @@
 /** What two schedules cost, row by row, and the sentence that this comes to. */
-import { listed } from '../narration/phrases';
+import { listed, lowered } from '../narration/phrases';
 import { verdictSentence } from '../narration/searched';
 import type { Cost } from './measure';
 import type { Pair } from './pair';
@@ -68,8 +68,6 @@ export function failureOf(
 	const same = own && own.sameUpTo > 0 ? `The same up to step ${own.sameUpTo}. ` : '';
 	return `${same}${told.join(' ')} Costs are not compared where a lock fails.`;
 }
-
-const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** Both sides are given the same to do. */
 export const isSameWork = ({ sides }: Pair): boolean => {

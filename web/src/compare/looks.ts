@@ -1,7 +1,7 @@
 /** What a room is to look at where two schedules begin to differ: one sentence, of what both have done up to there. */
 import { actionTid, opNumber, type Session } from '../../../wasm/src';
 import { releasesOf } from '../cache/releases';
-import { listed } from '../narration/phrases';
+import { listed, times } from '../narration/phrases';
 import type { Cost } from './measure';
 import type { Row } from './rows';
 import { named } from './told';
@@ -69,12 +69,11 @@ function asleepOn(sessions: readonly Session[], { at }: Mark): string {
 	return each && `Look at who has gone to sleep: ${each}.`;
 }
 
-const times = (count: number): string =>
-	count === 0 ? 'not at all' : count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+const often = (count: number): string => (count === 0 ? 'not at all' : times(count));
 
 function passedOn(row: Row, mark: Mark): string {
 	const who = row.counted(1).replace(/^.* of /, '');
-	return `Look at who gets the lock: ${who} has been passed ${onEach(countsOf(row, mark).map(times))}.`;
+	return `Look at who gets the lock: ${who} has been passed ${onEach(countsOf(row, mark).map(often))}.`;
 }
 
 /** What has been paid before the first release is for coming, and for waiting. */

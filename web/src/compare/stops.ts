@@ -5,6 +5,7 @@
 import type { Core, Session, Touch } from '../../../wasm/src';
 import { cacheOf, RMW } from '../../../wasm/src/cache';
 import { type Release, releasesOf } from '../cache/releases';
+import { lowered } from '../narration/phrases';
 import { verdictSentence } from '../narration/searched';
 import { type Apart, LOOK_EVEN, lookAt, type Mark, watchText } from './looks';
 import { acquisitionAt, type Cost, type Measures, soFar, sumOf, turnAfter } from './measure';
@@ -201,8 +202,6 @@ function failingStops(of: Schedules): Stop[] {
 	});
 	return stops.sort((a, b) => a.at[0] + a.at[1] - b.at[0] - b.at[1]);
 }
-
-const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 const isEnd = (at: Both<number>, end: Both<number>): boolean => at[0] >= end[0] && at[1] >= end[1];
 

@@ -11,6 +11,7 @@ import styles from './beat-note.module.css';
 import { actsOf, conditionText, fromHere, type Outside, oneMoreText } from './condition';
 import { keptText } from './kept';
 import { otherOwnerText } from './own-end';
+import { times } from './phrases';
 import { budgetText, faultTitle } from './searched';
 import { assumedText, isFault, nounOf } from './verdicts';
 
@@ -94,8 +95,6 @@ export function outlookText(
 /** Threads that have lost their CPU. */
 const offCpu = ({ moment }: Document): number[] =>
 	moment.machine.threads.filter(({ status }) => status === 'preempted').map(({ tid }) => tid);
-
-const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
 
 /**
  * That all may finish does not say when: who waits in its sleep, and has been passed, where neither a clock that runs for

@@ -14,5 +14,10 @@ export function listed(items: readonly string[], and = 'and'): string {
 export const capitalized = (text: string): string =>
 	`${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+export const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+/** "once", "twice", "3 times" */
+export const times = (n: number): string => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
+
 /** A title before a sentence; one that asks has its sign already. */
 export const asSentence = (title: string): string => (/[.!?]$/.test(title) ? title : `${title}.`);

@@ -2,9 +2,7 @@
 import type { Return } from '../../../wasm/src';
 import { type Circle, circleOf } from '../store/circle';
 import type { Document } from '../store/state';
-import { listed } from './phrases';
-
-const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
+import { listed, times } from './phrases';
 
 const named = (tids: readonly number[]) => listed(tids.map((tid) => `T${tid}`));
 

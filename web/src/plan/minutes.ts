@@ -53,6 +53,10 @@ export function withMinutes(
 	return kept;
 }
 
+/** What the speaker has set counts in place of the estimate; 0: neither is known. */
+export const minutesFor = (length: Length | null | undefined, own = 0): number =>
+	own || (length ? estimated(length) : 0);
+
 interface Total {
 	stops: number;
 	minutes: number;
@@ -60,14 +64,11 @@ interface Total {
 	unknown: number;
 }
 
-/** Of all items: what the speaker has set counts in place of the estimate. */
+/** Of all items. */
 export function totalOf(lengths: readonly (Length | null)[], own: readonly number[]): Total {
 	return {
 		stops: lengths.reduce((sum, length) => sum + (length?.stops ?? 0), 0),
-		minutes: lengths.reduce(
-			(sum, length, i) => sum + (own[i] || (length ? estimated(length) : 0)),
-			0,
-		),
+		minutes: lengths.reduce((sum, length, i) => sum + minutesFor(length, own[i]), 0),
 		unknown: lengths.filter((length, i) => !length && !own[i]).length,
 	};
 }

@@ -1,6 +1,6 @@
 /** Which of all stops of a talk the room sees, as "My talk" counts them, and when of its minutes that is. */
 import { addressKey } from '../plan/items';
-import { estimated, type Length, minutesText, type OwnMinutes, totalOf } from '../plan/minutes';
+import { type Length, minutesFor, minutesText, type OwnMinutes, totalOf } from '../plan/minutes';
 import type { Lengths } from '../plan/useLengths';
 import { isItem } from '../store/listed';
 import type { Told } from './messages';
@@ -14,6 +14,8 @@ interface InAll {
 	until: number;
 	of: number;
 }
+
+const sum = (parts: readonly number[]): number => parts.reduce((total, n) => total + n, 0);
 
 /** Which stop of its item, from 1; null: nothing says it. */
 function stopOf(told: Told, { beats, before = 0 }: Listed, { stops }: Length): number | null {
@@ -39,7 +41,6 @@ export function inAll(told: Told, stories: readonly Listed[], lengths: Lengths):
 	const length = lengths[list[item - 1] ?? ''];
 	if (!here || !length || !list.every((one) => one in lengths)) return null;
 	const stops = list.map((one) => lengths[one]?.stops ?? 0);
-	const sum = (all: readonly number[]) => all.reduce((total, n) => total + n, 0);
 	const before = sum(stops.slice(0, item - 1));
 	const at = stopOf(told, here, length);
 	const within = at === null ? null : Math.min(at, length.stops);
@@ -52,10 +53,7 @@ export function inAll(told: Told, stories: readonly Listed[], lengths: Lengths):
 }
 
 const minutesOf = (list: readonly string[], lengths: Lengths, own: OwnMinutes) =>
-	list.map((item) => {
-		const length = lengths[item];
-		return own[addressKey(item)] || (length ? estimated(length) : 0);
-	});
+	list.map((item) => minutesFor(lengths[item], own[addressKey(item)]));
 
 /** What "My talk" says that it takes; 0: not known yet. */
 export function plannedMinutes(list: readonly string[], lengths: Lengths, own: OwnMinutes): number {
@@ -78,7 +76,6 @@ export function targetInItems(
 	const { list, item = 0 } = told;
 	const stops = lengths[list[item - 1] ?? '']?.stops ?? 0;
 	const each = minutesOf(list, lengths, own);
-	const sum = (parts: readonly number[]) => parts.reduce((total, n) => total + n, 0);
 	if (minutes <= 0 || !all || stops === 0 || sum(each) === 0) return null;
 	const first = sum(list.slice(0, item - 1).map((one) => lengths[one]?.stops ?? 0));
 	const share = (stop: number) =>
