@@ -41,6 +41,10 @@ export default ({ times }) => {
 				why: 'the lock must come free between two accesses of the top waiter: chance',
 			},
 			{
+				line: 'tp_task_pi_list_add unlocks the list of an owner that is dying, and hangs nothing into it (fix)',
+				why: 'an owner must be through with its exit between two accesses of the top waiter: chance',
+			},
+			{
 				line: 'tp_spin_on_owner stays awake, for nobody would wake it (fix)',
 				why: 'an owner must die between the hanging in of the state and the sleep: chance',
 			},
