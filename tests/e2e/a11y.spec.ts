@@ -1,6 +1,6 @@
 /** For everyone: axe on every view in both themes, steps announced, state in words, focus seen. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import {
 	expect,
 	moment,
@@ -188,7 +188,7 @@ for (const { name, open, part } of VIEWS) {
 		for (const colorScheme of SCHEMES) {
 			await page.emulateMedia({ colorScheme });
 			await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-			const axe = new AxeBuilder({ page }).exclude('[data-far]');
+			const axe = axeOn(page).exclude('[data-far]');
 			const { violations, passes } = await (part ? axe.include(part) : axe).analyze();
 			const found = violations.map(
 				(v) => `${colorScheme}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,

@@ -1,15 +1,13 @@
 /** What an author says of a story, and the story as something that stays. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { expect, frames, moment, openMoment, SCHEMES, test } from './support';
 
 const GAP = 'mcs-gap';
 const position = 'position';
 
 const faultsOf = async (page: Page) => {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-		.analyze();
+	const { violations } = await axeOn(page).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
 	return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
 };
 

@@ -1,5 +1,5 @@
 /** The code pane: what is folded out, what is marked, who called, and where the lines come from. */
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from './axe';
 import { expect, openMoment, test } from './support';
 
 for (const source of ['dialect', 'kernel'] as const)
@@ -101,7 +101,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 		await openMoment(page, 'mcs-torn-swap?at=8');
 		await page.getByTestId('as-posted').click();
 		await expect(page.getByTestId('posted-of').first()).toBeVisible();
-		const axe = new AxeBuilder({ page }).include('[data-testid="posted-panel"]');
+		const axe = axeOn(page).include('[data-testid="posted-panel"]');
 		const { violations } = await axe.include('section[aria-label="Source"]').analyze();
 		expect(violations.map(({ id }) => id)).toEqual([]);
 	});

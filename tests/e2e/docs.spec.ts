@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from './axe';
 import { expect, openMoment, test } from './support';
 
 test('from a step of a finding to why we say so, to the document, and back', async ({ page }) => {
@@ -114,12 +114,12 @@ for (const scheme of ['light', 'dark'] as const)
 		for (const place of ['', '/locks/mcs']) {
 			await page.goto(`./#/docs${place}`);
 			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-			expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+			expect((await axeOn(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
 		}
 		await openMoment(page, 'rwsem-single-pass');
 		await page.keyboard.press('y');
 		await expect(page.getByTestId('evidence-finding')).toBeVisible();
-		expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+		expect((await axeOn(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
 	});
 
 test('the evidence of a recorded run is that run, and searches with its fixes come first', async ({

@@ -1,8 +1,8 @@
 /** In other people's pages: each example of docs/embedding does what it says, from another origin. */
-import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import { pick, seeded } from '../../wasm/src/testing';
 import { hostileAddress, hostileMessage } from '../../web/src/embed/testing';
+import { axeOn } from './axe';
 import { expect, test } from './examples';
 import { SCHEMES } from './support';
 
@@ -348,6 +348,6 @@ for (const colorScheme of SCHEMES)
 			}));
 			expect(cut).toEqual({ picture: 0, page: 0 });
 		}
-		const { violations } = await new AxeBuilder({ page }).analyze();
+		const { violations } = await axeOn(page).analyze();
 		expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
 	});

@@ -1,6 +1,6 @@
 /** Words that open where they stand: by pointer, keyboard and finger, without moving or taking anything. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { expect, moment, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
 
 const note = (page: Page) => page.getByRole('tooltip');
@@ -179,7 +179,7 @@ test('axe finds nothing with a term open, light and dark', async ({ page }) => {
 	for (const colorScheme of SCHEMES) {
 		await page.emulateMedia({ colorScheme });
 		await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-		const { violations } = await new AxeBuilder({ page })
+		const { violations } = await axeOn(page)
 			.include('[data-region="narration"]')
 			.include('[role="tooltip"]')
 			.analyze();

@@ -1,7 +1,7 @@
 /** Every lesson: whole, read by axe and by keyboard alone, its terms and its C. */
 import { readdirSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import { axeOn } from './axe';
 import { answerAll, FIRST, figures, openLesson, sideways } from './lesson-pages';
 import { expect, SCHEMES, test } from './support';
 
@@ -119,7 +119,7 @@ for (const fragment of ['learn', ...LESSONS])
 		for (const colorScheme of SCHEMES) {
 			await page.emulateMedia({ colorScheme });
 			await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-			const { violations, passes } = await new AxeBuilder({ page }).analyze();
+			const { violations, passes } = await axeOn(page).analyze();
 			const found = violations.map(
 				(v) => `${colorScheme}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
 			);

@@ -1,6 +1,6 @@
 /** Levels: won by keyboard, hints, the solution, what cannot be done, and what is remembered. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { look } from './stage-look';
 import { addressAtRest, expect, moment, openMoment, SCHEMES, test } from './support';
 
@@ -331,7 +331,7 @@ for (const [width, height] of [
 			for (const colorScheme of SCHEMES) {
 				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 				await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-				const axe = new AxeBuilder({ page }).exclude('[aria-label="Source"]');
+				const axe = axeOn(page).exclude('[aria-label="Source"]');
 				const { violations } = await axe.analyze();
 				expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html)}`)).toEqual([]);
 			}

@@ -1,6 +1,6 @@
 /** Questions of a story whose answer the core has computed: the reader chooses, or goes on without. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { expect, moment, openMoment, SCHEMES, test } from './support';
 
 /** T2 has been woken, T3 calls mutex_lock: T3 gets it. */
@@ -151,7 +151,7 @@ for (const colorScheme of SCHEMES)
 			await openMoment(page, place);
 			for (const chosen of [false, true]) {
 				if (chosen) await option(page, 'T2').click();
-				const { violations } = await new AxeBuilder({ page })
+				const { violations } = await axeOn(page)
 					.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
 					.analyze();
 				expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)).toEqual(

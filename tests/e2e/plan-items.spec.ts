@@ -1,6 +1,6 @@
 /** A talk of more than stories: put together by pointer and by keyboard, given from its first item to its last and back. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { openPair } from './compare-pages';
 import { openNotes, place, step } from './notes-window';
 import { expect, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
@@ -560,7 +560,7 @@ for (const colorScheme of SCHEMES)
 		test.setTimeout(120_000);
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 		const look = async (name: string) => {
-			expect((await new AxeBuilder({ page }).analyze()).violations, name).toEqual([]);
+			expect((await axeOn(page).analyze()).violations, name).toEqual([]);
 			await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 		};
 		for (const [name, width, height] of [

@@ -1,6 +1,6 @@
 /** A talk of the reader's own: put together in the gallery and at a story, by pointer and by keyboard, and then given. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { expect, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
 
 const list = (page: Page) => page.getByTestId('plan-list').locator('li');
@@ -147,7 +147,7 @@ for (const colorScheme of SCHEMES)
 		await openPlan(page);
 		await toggle(page, 'mcs-queue').click();
 		await toggle(page, 'mcs-gap').click();
-		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		expect((await axeOn(page).analyze()).violations).toEqual([]);
 		const panel = await page.getByTestId('plan-panel').boundingBox();
 		expect(panel?.y).toBeGreaterThan(844 / 2);
 		await page.screenshot({ path: test.info().outputPath('plan.png') });

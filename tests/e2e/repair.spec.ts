@@ -1,7 +1,7 @@
 /** A text with a fault: the reader sees the counterexample, edits the C, and the judge says whether it is repaired. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ANSWERS } from '../../wasm/generated/repair-answers';
+import { axeOn } from './axe';
 import { expect, SCHEMES, test } from './support';
 
 const answers = ANSWERS as Record<
@@ -197,7 +197,7 @@ for (const colorScheme of SCHEMES)
 		await page.emulateMedia({ colorScheme });
 		await open(page, 'cut-off');
 		const inBar = async () => {
-			const axe = new AxeBuilder({ page }).include('[data-testid="repair"]');
+			const axe = axeOn(page).include('[data-testid="repair"]');
 			expect((await axe.analyze()).violations).toEqual([]);
 		};
 		await inBar();
@@ -206,6 +206,6 @@ for (const colorScheme of SCHEMES)
 		await inBar();
 		await page.getByTestId('repair-edit').click();
 		await expect(page.getByTestId('edit-state')).toContainText('text with the fault');
-		const panel = new AxeBuilder({ page }).include('[data-testid="edit-panel"]');
+		const panel = axeOn(page).include('[data-testid="edit-panel"]');
 		expect((await panel.analyze()).violations).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 /** A schedule of a starvation search: where its round begins, whom it passes, and once more round. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { expect, openMoment, SCHEMES, test } from './support';
 
 const text = readFileSync('docs/findings.md', 'utf8');
@@ -103,7 +103,7 @@ for (const colorScheme of SCHEMES)
 		await page.emulateMedia({ colorScheme });
 		await openMoment(page, R7);
 		await expect(note(page).getByRole('link', { name: 'finding R7' })).toBeVisible();
-		const axe = new AxeBuilder({ page }).include('[data-region="narration"]');
+		const axe = axeOn(page).include('[data-region="narration"]');
 		const { violations, passes } = await axe.include('section[aria-label="Timeline"]').analyze();
 		expect(violations.map(({ id }) => id)).toEqual([]);
 		expect(passes.map(({ id }) => id)).toContain('color-contrast');

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { leastWord } from './stage-look';
 import { addressAtRest, expect, frames, openMoment, test } from './support';
 
@@ -454,7 +454,7 @@ test('a lesson opens from a disk without a network: figures of two locks, questi
 	/* nothing leads to where nothing is */
 	await expect(page.locator('a')).toHaveCount(0);
 	await expect(page.getByTestId('lesson-levels')).toContainText('This file holds the lesson alone');
-	const { violations } = await new AxeBuilder({ page }).analyze();
+	const { violations } = await axeOn(page).analyze();
 	expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
 	expect(asked()).toEqual([file]);
 	await expectShut(page, complaints);

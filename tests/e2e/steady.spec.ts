@@ -1,6 +1,6 @@
 /** Before a room a key moves no part of the slide that is there before and after it. */
 import type { Page } from '@playwright/test';
-import { expect, frames, openMoment, storyFitted, test } from './support';
+import { atRest, expect, frames, openMoment, storyFitted, test, watchFrames } from './support';
 
 /** Pixels that rounding may take. */
 const LEAST = 2;
@@ -13,6 +13,8 @@ const STORIES = [
 	'tp-handoff',
 	'qspinlock-queue',
 ];
+
+test.beforeEach(({ page }) => watchFrames(page));
 
 type Places = Record<string, [left: number, top: number]>;
 
@@ -43,7 +45,7 @@ const showsLines = (page: Page) => page.locator('main [data-region="cache"]').is
 async function movedBy(page: Page, key: string): Promise<string[]> {
 	const [before, lines] = [await places(page), await showsLines(page)];
 	await page.keyboard.press(key);
-	await frames(page, 30);
+	await atRest(page);
 	const [after, linesNow] = [await places(page), await showsLines(page)];
 	return Object.entries(after).flatMap(([name, [left, top]]) => {
 		const was = before[name];
@@ -66,7 +68,7 @@ for (const [width, height] of [
 			await page.setViewportSize({ width, height });
 			await openMoment(page, `${story}?p=1`);
 			await storyFitted(page);
-			await frames(page, 20);
+			await atRest(page);
 			const position = page.getByTestId('position');
 			const moved: string[] = [];
 			for (let press = 0; press < 40; press++) {
@@ -90,7 +92,7 @@ test('a step of the room’s own moves nothing that is there, and neither does t
 	] as const) {
 		await openMoment(page, `${story}?at=${at}&p=1`);
 		await storyFitted(page);
-		await frames(page, 20);
+		await atRest(page);
 		const moved: string[] = [];
 		for (const key of ['a', '2', '2', '1', 'o'])
 			moved.push(...(await movedBy(page, key)).map((one) => `${story}, ${one}`));
@@ -152,7 +154,7 @@ test('the value of a word stands beside its name at every stop, and a frame is a
 		await storyFitted(page);
 		const wrong: string[] = [];
 		for (let press = 0; press < 40; press++) {
-			await frames(page, 20);
+			await atRest(page);
 			const here = await page.evaluate(() =>
 				[...document.querySelectorAll('main dl > [data-row]')].flatMap((row) => {
 					const [name, value] = [row.querySelector('dt'), row.querySelector('dd > *')];

@@ -1,7 +1,7 @@
 /** The stories of each lock, and the way from one to the next as a reader goes: for tests that look at many of them. */
 import type { Page } from '@playwright/test';
 import { INDEX } from '../../wasm/generated/index';
-import { expect, frames, storyFitted } from './support';
+import { frames, storyFitted } from './support';
 
 interface IndexedLock {
 	name: string;
@@ -17,12 +17,20 @@ export const LOCKS = (INDEX as { locks: IndexedLock[] }).locks
 
 /** Within the page, as a reader goes: what was found of a story is kept there. */
 export async function goTo(page: Page, address: string, title: string, at: number): Promise<void> {
-	await page.evaluate((hash) => {
-		location.hash = hash;
-	}, `#/${address}`);
-	/* another story may have as many steps */
-	await expect(page).toHaveTitle(`${title} · Lockstep`);
-	await expect(page.getByTestId('position')).toContainText(`step ${at} `);
+	await page.evaluate(
+		async ({ hash, title, step }) => {
+			const position = () => document.querySelector('[data-testid="position"]')?.textContent ?? '';
+			location.hash = hash;
+			const patience = performance.now() + 20_000;
+			/* another story may have as many steps */
+			while (document.title !== title || !position().includes(step)) {
+				if (performance.now() > patience)
+					throw new Error(`${hash}: never there, at ${position()} of ${document.title}`);
+				await new Promise(requestAnimationFrame);
+			}
+		},
+		{ hash: `#/${address}`, title: `${title} · Lockstep`, step: `step ${at} ` },
+	);
 	await storyFitted(page);
 	await frames(page, 4);
 }

@@ -94,12 +94,18 @@ export async function openFamily(page: Page, family: string, all = false): Promi
 /** Opens an address, all that follows "#/", on the stepper. */
 export async function openMoment(page: Page, fragment: string): Promise<void> {
 	await page.goto(`./#/${fragment}`);
-	await expect(page.getByTestId('position')).toBeVisible();
+	/* an expectation would look again after 100, 250, 500 ms: most of that is waited for nothing */
+	await page.getByTestId('position').waitFor();
 }
 
 /** Presenter view has measured the story: from now on its sizes stay. A busy machine takes its time over that. */
 export async function storyFitted(page: Page): Promise<void> {
-	await expect(page.locator('main[data-fitted]')).toHaveCount(1, { timeout: 60_000 });
+	/* looked for at every frame */
+	await page.waitForFunction(
+		() => document.querySelectorAll('main[data-fitted]').length === 1,
+		undefined,
+		{ timeout: 60_000 },
+	);
 }
 
 /** To the end of the story of what is open, which must be at its start. */
@@ -148,6 +154,44 @@ export function frames(page: Page, count: number): Promise<void> {
 	return page.evaluate(async (n) => {
 		for (let i = 0; i < n; i++) await new Promise(requestAnimationFrame);
 	}, count);
+}
+
+/** Before the page is opened: lets `atRest` know what the page is still to do. */
+export async function watchFrames(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const asked = new Set<number>();
+		const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window;
+		window.requestAnimationFrame = (callback) => {
+			const id = ask((time) => {
+				asked.delete(id);
+				callback(time);
+			});
+			asked.add(id);
+			return id;
+		};
+		window.cancelAnimationFrame = (id) => {
+			asked.delete(id);
+			cancel(id);
+		};
+		Object.assign(window, { framesAsked: asked, askFrame: ask });
+	});
+}
+
+/** The page has nothing more to measure or to move: in some frames on end it asks for no other, and no animation runs. */
+export function atRest(page: Page): Promise<void> {
+	return page.evaluate(async () => {
+		const { framesAsked, askFrame } = window as unknown as {
+			framesAsked: Set<number>;
+			askFrame: typeof requestAnimationFrame;
+		};
+		const patience = performance.now() + 20_000;
+		for (let calm = 0; calm < 3; ) {
+			await new Promise((next) => askFrame(next));
+			const moves = document.getAnimations().some(({ playState }) => playState === 'running');
+			calm = framesAsked.size > 0 || moves ? 0 : calm + 1;
+			if (performance.now() > patience) throw new Error('the page does not come to rest');
+		}
+	});
 }
 
 /** Where the cursor is not in the address: it is that of this moment when it comes to rest. */

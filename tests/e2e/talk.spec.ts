@@ -1,7 +1,7 @@
 /** A talk: the room's window and the speaker's notes follow each other, a ring points, a code brings the moment to telephones. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe';
 import { openNotes, place, step } from './notes-window';
 import { addressAtRest, expect, frames, openMoment, storyFitted, test } from './support';
 
@@ -117,7 +117,7 @@ test('the notes have a question with its answer, what comes next, and a clock', 
 	await expect(clock).toHaveText('0:00');
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await notes.emulateMedia({ colorScheme });
-		expect((await new AxeBuilder({ page: notes }).analyze()).violations).toEqual([]);
+		expect((await axeOn(notes).analyze()).violations).toEqual([]);
 	}
 	await room.close();
 	await expect(notes.getByTestId('notes-waiting')).toBeVisible();
@@ -248,7 +248,7 @@ test('the notes of a talk have its script, the time of each line, and its place 
 	await expect(say).toContainText('Now everybody gets a word of its own.');
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await notes.emulateMedia({ colorScheme });
-		expect((await new AxeBuilder({ page: notes }).analyze()).violations).toEqual([]);
+		expect((await axeOn(notes).analyze()).violations).toEqual([]);
 	}
 	const least = await notes.evaluate(() =>
 		Math.min(
@@ -434,7 +434,7 @@ test('a QR code of the moment fills the window, without the speaker’s own view
 	expect(label).not.toMatch(/[?&](p|text)=/);
 	const box = await code.boundingBox();
 	expect(box?.height).toBeGreaterThan(720 * 0.7);
-	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	expect((await axeOn(page).analyze()).violations).toEqual([]);
 	await page.keyboard.press('Escape');
 	await expect(page.getByTestId('qr')).toHaveCount(0);
 	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');

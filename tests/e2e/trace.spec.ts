@@ -1,8 +1,8 @@
 /** Recorded runs: they play in the same stepper, and no file can do worse than be refused. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { builtCore, madeTraceText } from '../../wasm/src/testing';
+import { axeOn } from './axe';
 import { expect, frames, moment, openGallery, openMoment, SCHEMES, test } from './support';
 
 /** By recording, what its bookmarks lead to, in their order: what it must show. */
@@ -330,7 +330,7 @@ for (const viewport of SCREENS) {
 					await page.emulateMedia({ colorScheme });
 					await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 					const part = panel ? '[data-testid="recording-panel"]' : '[data-testid="recording"]';
-					const axe = new AxeBuilder({ page }).include(part);
+					const axe = axeOn(page).include(part);
 					const { violations, passes } = await (panel
 						? axe
 						: axe.include('[data-region="narration"]')
