@@ -8,6 +8,7 @@ import { loadFrontEnd } from './lib/front-end.mjs';
 import { closure } from './lib/generate/texts.mjs';
 import { GLOSSARY, parseGlossary } from './lib/glossary.mjs';
 import { readTexts, TEXTS } from './lib/texts.mjs';
+import { SEARCHES_FILE } from './pins.mjs';
 import { factsOfCore } from './searches.mjs';
 
 const texts = readTexts(await loadFrontEnd());
@@ -20,6 +21,11 @@ const OF_ALL = [/^# (\w+): \S/m, /^## The words$/m, /^## Where each step comes f
 const OF_LOCKS = [/^## Invariants$/m, /^## Faults to plant$/m];
 
 const TERMS = new Set(parseGlossary(readFileSync(at(GLOSSARY), 'utf8')).map(({ term }) => term));
+
+/** Searches as posted: no planted fault, no fix. */
+const PINNED = readFileSync(at(SEARCHES_FILE), 'utf8')
+	.split('\n')
+	.filter((line) => line.includes(' = ') && !line.includes('--switch'));
 
 const unquoted = (raw) => raw?.replace(/^"|"$/g, '');
 const fileOf = (name, file) => `${TEXTS}/${name}/${file}`;
@@ -141,6 +147,16 @@ describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text
 		expect(namesOf(stories.filter(({ story }) => story.length === 0))).toEqual([]);
 		expect(stories.some(({ verdict }) => verdict === 'OK')).toBe(true);
 		expect(namesOf(scenarios.filter(({ lesson }) => lesson.length < 20))).toEqual([]);
+	});
+
+	test('tells a story of each variant', () => {
+		const told = new Set(stories.map(({ variant }) => lock.variants[variant].name));
+		expect(namesOf(lock.variants).filter((variant) => !told.has(variant))).toEqual([]);
+	});
+
+	test('has the figures of a search of each variant pinned, besides those of its stories', () => {
+		const pinned = new Set(PINNED.map((line) => line.split(' ')[0]));
+		expect(namesOf(lock.variants).filter((variant) => !pinned.has(variant))).toEqual([]);
 	});
 
 	test('says only topics that the glossary has', () => {

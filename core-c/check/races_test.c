@@ -32,6 +32,7 @@ static const struct setting settings[] = {
     {"mcs", "LL", 2, 0, 0, 0, 0, "next", 0, 397, "mend_orders"},
     {"mcs", "LL", 2, 0, 0, 0, 0, "locked", 13, 114, "mend_orders"},
     {"mcs", "LL", 2, 0, 0, 0, 0, "tail", 12, 93, "mend_orders"},
+    {"osq", "LL", 1, 0, 0, 0, 0, NULL, 14, 72, NULL}, /* its look at its node has no acquire, as in Linux */
     {"ticket", "LL", 2, 0, 0, 0, 0, NULL, 0, 101, NULL},
     {"qspinlock", "LLL", 2, 0, 0, 0, 0, NULL, 0, 51124,
      NULL}, /* a byte that is stored alone leaves what the others carry */
@@ -42,10 +43,22 @@ static const struct setting settings[] = {
     {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "wait_lock", 0, 7778, NULL},
     {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "count", 8, 230, NULL},
     {"mutex-mcs", "LLL", 1, 0, 0, 0, 0, NULL, 0, 39043, NULL}, /* the queue orders nothing, and count does */
+    {"mutex-fewer-atomics", "LLL", 1, 0, 0, 0, 0, NULL, 0, 5989, NULL},
+    {"mutex-minus-one", "LLL", 1, 0, 0, 0, 0, NULL, 0, 39043, NULL},
+    {"mutex-6.12", "LLL", 1, 0, 0, 0, 0, NULL, 0, 5023, NULL},
+    {"mutex-6.12", "II", 2, 0, 0, 1, 0, NULL, 0, 2905, NULL},
     {"rwsem", "WW", 2, 1, 0, 0, 0, NULL, 0, 12466, NULL},
     {"rwsem", "RRW", 2, 0, 0, 0, 0, "count", 8, 258, NULL},
     {"rwsem", "RRR", 2, 1, 0, 0, 0, "count", 0, 10088, NULL},
     {"rwsem", "WR", 1, 0, 0, 0, 0, NULL, 31, 279, NULL}, /* a reader that never slept: its loop has no acquire */
+    {"rwsem", "WR", 1, 0, 0, 0, 0, NULL, 0, 353, "mend_acquire"},
+    {"rwsem", "WRR", 1, 0, 0, 0, 0, NULL, 0, 19437, "mend_acquire"},
+    {"rwsem-handoff", "WR", 1, 0, 0, 0, 0, NULL, 31, 279, NULL},
+    {"rwsem-handoff", "WW", 2, 1, 1, 0, 0, NULL, 0, 18492, NULL},
+    {"rwsem-handoff", "WR", 2, 0, 1, 0, 0, NULL, 0, 19821, "mend_acquire"},
+    {"rwsem-5.3", "WWR", 1, 0, 0, 0, 0, NULL, 0, 12984, NULL},
+    {"rwsem-6.12", "WR", 2, 0, 0, 0, 1, NULL, 0, 10830, NULL},
+    {"rwsem-6.12", "WRR", 1, 0, 0, 0, 0, NULL, 0, 15519, NULL},
     {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, NULL, 0, 4655, NULL},
     {"tp-futex", "LL", 2, 1, 1, 0, 0, NULL, 0, 59594, NULL},
     {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, NULL, 0, 30592, NULL},
@@ -53,6 +66,10 @@ static const struct setting settings[] = {
     {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, "refcount", 39, 24832, NULL},
     {"tp-futex", "LL", 2, 0, 1, 1, 0, NULL, 0, 34331, NULL},
     {"tp-futex", "LLL", 1, 0, 1, 1, 0, NULL, 40, 140841, NULL}, /* the benchmark's look after an error */
+    {"tp-futex", "LLL", 1, 0, 1, 1, 0, NULL, 0, 329158, "mend_late_hand_off"},
+    {"tp-rwlock", "WWR", 1, 0, 1, 1, 0, NULL, 39, 166609, NULL}, /* the same look */
+    {"tp-rwlock", "WWR", 1, 0, 1, 1, 0, NULL, 0, 408797, "mend_late_hand_off"},
+    {"tp-rwlock-simple", "WWR", 1, 0, 1, 1, 0, NULL, 0, 377154, NULL}, /* the document's writer does not look */
     {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, 0, NULL, 0, 13129, NULL},
     {"tp-rwlock", "RRW", 1, 0, 0, 0, 0, "futex", 5, 107, NULL},
     {"wait-wake-rw", "WR", 1, 0, 0, 0, 0, NULL, 0, 737, NULL},
@@ -60,12 +77,29 @@ static const struct setting settings[] = {
      NULL}, /* a reader back from the kernel: its last look has no acquire */
     {"wait-wake-rw", "WR", 2, 0, 0, 0, 0, NULL, 0, 13630, "mend_acquire"},
     {"wait-wake-rw-writers", "WR", 2, 0, 0, 0, 0, NULL, 0, 46463, NULL},
+    {"wait-wake-rw-short", "WR", 2, 0, 0, 0, 0, NULL, 0, 46463, NULL},
+    {"wait-wake", "LL", 2, 0, 0, 0, 0, NULL, 0, 2297, NULL},
+    {"wait-wake-tid", "LLL", 1, 0, 0, 0, 0, NULL, 0, 30661, NULL},
+    {"futex-lock", "LLL", 1, 0, 0, 0, 0, NULL, 0, 7213, NULL},
+    {"futex-lock-adaptive-v2", "LL", 2, 1, 0, 0, 0, NULL, 0, 7704, NULL},
+    {"futex-lock-adaptive", "LL", 2, 1, 0, 0, 0, NULL, 0, 3566, NULL},
+    {"futex-pi", "LL", 2, 0, 0, 1, 0, NULL, 0, 23011, NULL},
+    {"futex-global", "LL", 2, 0, 0, 0, 0, NULL, 0, 2297, NULL},
+    {"futex-attached", "LL", 1, 0, 0, 0, 0, NULL, 0, 1607, NULL},
+    {"futex-auto", "LL", 1, 0, 0, 0, 0, NULL, 0, 2178, NULL},
+    {"futex-private", "LG", 2, 0, 0, 0, 0, NULL, 0, 5767, NULL},
+    {"pthread-normal-2.5", "LL", 2, 0, 0, 0, 0, NULL, 0, 3657, NULL},
+    {"pthread-adaptive-2.5", "LL", 2, 0, 0, 0, 0, NULL, 0, 17781, NULL},
+    {"pthread-normal-2.36", "LLL", 1, 0, 0, 0, 0, NULL, 0, 28076, NULL},
+    {"pthread-adaptive-2.36", "LL", 2, 0, 0, 0, 0, NULL, 0, 10393, NULL},
     {"pthread-rwlock", "WR", 2, 0, 0, 0, 0, NULL, 0, 14097, NULL},
     {"pthread-rwlock", "WR", 1, 0, 0, 0, 0, "readers", 14, 166, NULL},
     {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, NULL, 0, 1925, NULL}, /* the fences behind a timeout */
     {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, "wrphase_futex", 33, 1227, NULL},
     {"pthread-rwlock-writer", "WW", 2, 0, 0, 0, 0, NULL, 0, 9112, NULL},
     {"pthread-rwlock-writer", "WW", 1, 0, 0, 0, 0, "writers", 22, 443, NULL},
+    {"pthread-rwlock-nonrecursive", "WR", 2, 0, 0, 0, 0, NULL, 0, 14727, NULL},
+    {"pthread-rwlock-2.28", "WR", 2, 0, 0, 0, 0, NULL, 0, 14727, NULL},
 };
 
 static void configure(const struct setting *s, struct ls_config *c)
@@ -349,6 +383,20 @@ static void missing(const char *name, const char *roles, u8 rounds, struct ls_ra
 	ls_races_free(races);
 }
 
+/* Of every variant, as posted and with no order taken away. */
+static void each_variant(void)
+{
+	const struct ls_scenario *scenario;
+
+	for (u32 i = 0; (scenario = ls_scenario_at(i)); i++) {
+		bool found = !scenario->sandbox;
+
+		for (u32 k = 0; !found && k < sizeof settings / sizeof *settings; k++)
+			found = !strcmp(settings[k].name, scenario->name) && !settings[k].mend && !settings[k].relaxed;
+		EXPECT(found, "no search for races of %s", scenario->name);
+	}
+}
+
 int main(void)
 {
 	unsigned random = 20130415;
@@ -358,6 +406,7 @@ int main(void)
 		search(&settings[i]);
 		raced += compare(&settings[i], &random);
 	}
+	each_variant();
 	missing("mcs", "LL", 1, (struct ls_race){5, 13, 11, 12, 1, 1});
 	missing("wait-wake-rw", "WR", 2, (struct ls_race){12, 25, 14, 24, 0, 1});
 	missing("rwsem", "WR", 1, (struct ls_race){3, 31, 27, 29, 0, 1});

@@ -247,7 +247,9 @@ int __rwsem_down_read_failed_common(struct rw_semaphore *sem, int state)
 		if (IS_ENABLED(FAULT_NO_RECHECK))
 			seen = READ_ONCE(waiter->task);
 		set_current_state(state);
-		if (!IS_ENABLED(FAULT_NO_RECHECK))
+		if (IS_ENABLED(FAULT_MEND_ACQUIRE))
+			seen = smp_load_acquire(&waiter->task);
+		else if (!IS_ENABLED(FAULT_NO_RECHECK))
 			seen = READ_ONCE(waiter->task);
 		if (seen == NULL)
 			break;

@@ -65,6 +65,8 @@ SWITCH(rwsem, mend_no_shortcut, .title = "fixed as in 2019: an unlock wakes even
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
 SWITCH(rwsem, mend_try_asks, .with = handoff, .title = "fixed as in 2019: a failed try asks for handoff",
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads 2 --rounds 3 --budget p1,x1")
+SWITCH(rwsem, mend_acquire, .title = "fixed as in 2019: a reader that waits looks for its grant with acquire",
+	.verdict = LS_OK, .shown_by = "rwsem --threads WR")
 
 C_NAMES(lk = sem, STATE = int, ASSERT = LOCKSTEP_WARN_ON, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
 	rwsem17_down_read = __down_read, rwsem17_down_write = __down_write, rwsem17_up_read = __up_read, rwsem17_up_write = __up_write,
@@ -369,7 +371,9 @@ PROC(rwsem17_down_read_failed, struct rwsem17, u32 state; u32 adjustment; u32 se
 		if (FAULT(rwsem, no_recheck))
 			LOAD(my->seen, lk->waiter[me].task, relaxed); /* checks for its grant (fault: before it marks itself as sleeping) */
 		SET_STATE(my->state); /* marks itself as sleeping */
-		if (!FAULT(rwsem, no_recheck))
+		if (FAULT(rwsem, mend_acquire))
+			LOAD(my->seen, lk->waiter[me].task, acquire); /* sees that it has not been granted the lock yet | if nobody: sees that it has been granted the lock */
+		else if (!FAULT(rwsem, no_recheck))
 			LOAD(my->seen, lk->waiter[me].task, relaxed); /* sees that it has not been granted the lock yet | if nobody: sees that it has been granted the lock */
 		if (my->seen == 0)
 			break;
