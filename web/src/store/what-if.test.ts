@@ -148,12 +148,17 @@ test('a question that counts the threads is not put, and no question once a thre
 	expect(questionsHere(core, docOf(left))).toEqual([]);
 });
 
-test('a question whose fact is not so is not put: who waits is on the list, and stands there alone no more', () => {
-	const app = opened('tp-leaked-lock', 19, 4);
+test.each([
+	['whose fact is not so', 'grw-kind-one', 18, 63],
+	['whose answer other steps would show', 'fl-v2-steal', 9, 9],
+])('a question %s is not put', (_, name, at, of) => {
+	const own = core.scenario(name);
+	const ask = own?.beats.find((beat) => beat.at === of)?.ask;
+	const app = opened(name, at, (own?.threads ?? 0) + 2);
 	joinQueue(app);
-	const { moment } = docOf(app);
-	const here = questionsHere(core, docOf(app)).find(({ beat }) => beat.at === moment.at);
+	const here = questionsHere(core, docOf(app)).find(({ beat }) => beat.ask === ask);
 	expect(here?.holds).toBe(false);
+	expect(beatsOf(core, docOf(app)).map((beat) => beat.ask)).not.toContain(ask);
 });
 
 test('with fewer threads a story asks as far as it goes', () => {
@@ -241,7 +246,10 @@ test('so do a signal and a clock; by whom they meet, and never to a planted faul
 		return toldBy(core, docOf(app), true);
 	};
 	expect(told('tp-handoff', 20, 'signal', 2)?.name).toBe('tp-signal');
-	expect(told('rwsem-downgrade', 15, 'kill', 3)?.planted ?? false).toBe(false);
+	expect(told('mutex-mcs-queue', 20, 'signal', 2)?.name).toBe('mutex-signal');
+	expect(told('mutex-mcs-queue', 20, 'signal', 1)).toBeUndefined();
+	expect(told('rwsem-downgrade', 15, 'kill', 3)?.name).toBe('rwsem-killed-waiter');
+	expect(told('rwsem-downgrade', 15, 'kill', 1)).toBeUndefined();
 	expect(told('mcs-queue', 14, 'preempt', 1)).toBeUndefined();
 	/* the story’s own act is told by itself */
 	const own = opened('mutex-owner-preempted', 20);
@@ -255,15 +263,17 @@ test('where no story tells of it, a key says so', () => {
 });
 
 test('another that comes first: who gets the lock next, and in a room not whom the story gives it to', () => {
-	const app = opened('mutex-thief', 20);
-	const other = docOf(app).moment.options.find(
-		(o) => o.env === '' && o.result === 'moved' && o.action !== docOf(app).moment.next?.action,
-	);
-	if (!other) throw new Error('no other');
-	app.steps.step(other.action);
-	const doc = docOf(app);
-	expect(nextOwnerText(core, doc, false)).toMatch(
-		/^If all take turns from here, the lock goes next to T\d, (as|and) in the story/,
-	);
-	expect(nextOwnerText(core, doc, true)).not.toMatch(/in the story to T/);
+	const next = (tid: number) => {
+		const app = opened('mcs-queue', 3);
+		app.steps.stepThread(tid);
+		return [true, false].map((room) => nextOwnerText(core, docOf(app), room));
+	};
+	const turns = 'If all take turns from here, the lock goes next to';
+	expect(next(3)).toEqual([`${turns} T3.`, `${turns} T3, and in the story to T2.`]);
+	expect(next(2)).toEqual([
+		`${turns} the same thread as in the story.`,
+		`${turns} T2, as in the story.`,
+	]);
+	/* while the story is told it tells that itself */
+	expect(nextOwnerText(core, docOf(opened('mcs-queue', 3)), false)).toBe('');
 });
