@@ -30,14 +30,38 @@ static void put_answer(struct ls_text *o, const struct ls_answer *a)
 	ls_json_close(o, "}");
 }
 
+/* What is so where a question is put, as a goal of one fact: so the page asks it of other set-ups, too. */
+static void put_asked_of(struct ls_text *o, const struct ls_machine *m, const char *fact)
+{
+	struct ls_goal goal;
+	struct ls_text why;
+	char wrong[300];
+	u8 packed[LS_GOAL_BYTES];
+
+	ls_text_start(&why, wrong, sizeof wrong);
+	if (ls_goal_read(m, fact, &goal, &why))
+		ls_json_bytes(o, "fact", packed, ls_goal_pack(&goal, packed));
+}
+
+/* Its answer counts threads, or speaks of every schedule: with other threads it may be another, whatever these steps do. */
+static bool is_of_all(const char *asks)
+{
+	return !strncmp(asks, "many ", 5) || strstr(asks, "ends well");
+}
+
 /* answer: NULL where the question is open. */
-static void put_beat(struct ls_text *o, const struct ls_beat *b, u32 step, const struct ls_answer *answer)
+static void put_beat(struct ls_text *o, const struct ls_machine *m, const struct ls_beat *b, u32 step,
+		     const struct ls_answer *answer)
 {
 	ls_json_open(o, NULL, "{");
 	ls_json_number(o, "at", step);
 	ls_json_string(o, "note", b->note);
 	if (b->ask)
 		ls_json_string(o, "ask", b->ask);
+	if (b->ask && b->fact)
+		put_asked_of(o, m, b->fact);
+	if (b->asks && is_of_all(b->asks))
+		ls_json_boolean(o, "ofAll", true);
 	if (answer)
 		put_answer(o, answer);
 	if (b->look)
@@ -77,7 +101,7 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 		const struct ls_beat *b = &s->beats[i];
 		bool is_found = b->asks && !why.length && ls_find_answer(s, story, n, step[i], b->asks, &answer, &why);
 
-		put_beat(o, b, step[i], is_found ? &answer : NULL);
+		put_beat(o, &m, b, step[i], is_found ? &answer : NULL);
 		wrong_at = b->asks && !is_found && wrong_at == beats ? i : wrong_at;
 	}
 	ls_json_close(o, "]");

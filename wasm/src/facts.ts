@@ -208,6 +208,10 @@ export interface Beat {
 	note: string;
 	/** a question that the note answers */
 	ask?: string;
+	/** what is so where the question is put, as a goal of one fact; absent: its author states nothing */
+	fact?: readonly number[];
+	/** its answer counts threads, or speaks of every schedule: with other threads it may be another */
+	ofAll?: boolean;
 	/** absent where no option can be computed: the question is for the reader to think of */
 	answer?: Answer;
 	/** names of words to look at, between commas */

@@ -194,6 +194,16 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 		keys: ['W'],
 		so: 'once it is asked for, plays on to where the thread leaves its CPU',
 	},
+	{
+		asked: 'What if it comes late: the wake-up, the step?',
+		keys: ['D'],
+		so: 'the others go on without it, as far as they can',
+	},
+	{
+		asked: 'Which story tells of that?',
+		keys: ['T'],
+		so: 'behind an act from outside; o leads back',
+	},
 	{ asked: 'And back?', keys: ['o'], so: 'to the story' },
 	{ asked: 'Can it go wrong at all?', keys: ['x'], so: 'checks every schedule' },
 	{ asked: 'And from here?', keys: ['F'], so: 'checks every schedule from this moment on' },
@@ -205,8 +215,8 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 	{ asked: 'Why? Where is that from?', keys: ['y'], so: 'finding, source, searches' },
 	{
 		asked: 'And with more threads?',
-		keys: ['s', 'g'],
-		so: 'set up; the digit of a new one moves it, and then g runs it until it cannot go on',
+		keys: ['s', 'Q', 'g'],
+		so: 'set up; all new ones into the queue; or the digit of one, then run it until it cannot go on',
 	},
 	{ asked: 'What if that line were not there?', keys: ['E'], so: 'edit it; P shows the code' },
 	{

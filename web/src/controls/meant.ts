@@ -4,7 +4,7 @@ import { tidOf } from '../store/document';
 import type { State } from '../store/state';
 
 /** Whose step comes next; where a question is or was asked, whom it is about: the focus is seen by the room, too. */
-function threadMeant({ core, doc }: State): number {
+export function threadMeant({ core, doc }: State): number {
 	if (!core || !doc) return 0;
 	const { at, next } = doc.moment;
 	const beat = beatAt(beatsOf(core, doc), at);

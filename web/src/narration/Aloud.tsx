@@ -7,7 +7,6 @@ import {
 	decisiveWords,
 	faultActs,
 	isOpen,
-	isSetUpChanged,
 	lateHere,
 	noteFor,
 	storyTitle,
@@ -56,7 +55,7 @@ const spaced = (text: string) => (text ? `${text} ` : '');
 /** What the author says of this very moment: apart from the step, so that an answer does not say the step again. */
 export function remark(state: State): string {
 	const { core, doc, view } = state;
-	if (!core || !doc || !view.notes || isSetUpChanged(core, doc)) return '';
+	if (!core || !doc || !view.notes) return '';
 	const { at } = doc.moment;
 	const beat = beatsOf(core, doc).find((b) => b.at === at);
 	const acts = faultActs(core, doc) ? `${actsWords(core, doc)} ` : '';

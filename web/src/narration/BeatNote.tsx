@@ -16,8 +16,10 @@ import {
 	lateHere,
 	noteFor,
 	openingOf,
+	questionsHere,
 } from '../store/beats';
 import { leftStory } from '../store/document';
+import { isLed } from '../store/futures';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { Options, ShownBy } from './Answers';
 import styles from './beat-note.module.css';
@@ -45,10 +47,11 @@ function Left() {
 /** Other threads than the story's own are a what-if before a room as well: its way back stands on the slide. */
 function Back() {
 	const app = useApp();
+	const toMoment = useAppState((s) => isLed(s) && s.came?.story !== '');
 	return (
 		<p className={styles.aside} data-testid="back-to-own-threads">
 			<button type="button" className={buttons.tool} onClick={() => app.futures.back()}>
-				Back to the story <kbd>o</kbd>
+				{toMoment ? 'Back to where you were' : 'Back to the story'} <kbd>o</kbd>
 			</button>
 		</p>
 	);
@@ -58,9 +61,27 @@ function Back() {
 function WayBack() {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	const isLed = useAppState((s) => s.came?.isThere === true);
+	const led = useAppState(isLed);
 	const isTold = leftStory(doc) === null;
-	return isLed || (isTold && core && hasOtherThreads(core, doc)) ? <Back /> : <Left />;
+	return led || (isTold && core && hasOtherThreads(core, doc)) ? <Back /> : <Left />;
+}
+
+const threads = (n: number) => (n === 1 ? '1 thread' : `${n} threads`);
+
+/** With other threads than its own a story asks what still holds, and says where it would ask what does not. */
+function AskedHere() {
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const here = core && questionsHere(core, doc).find(({ beat }) => beat.at === doc.moment.at);
+	if (!core || !here) return null;
+	if (here.holds) return <Now beat={here.beat} isLast={false} />;
+	const written = core.scenario(doc.config.scenario)?.threads ?? 0;
+	return (
+		<p className={styles.aside} data-testid="not-asked">
+			Here the story asks a question. It was written for {threads(written)}, and with{' '}
+			{doc.config.threads} it is not put.
+		</p>
+	);
 }
 
 /** Instead of notes that would not be true, and the way to where they are: for who has keys, not for a room. */
@@ -69,14 +90,28 @@ function Changed() {
 	const core = useAppState((s) => s.core);
 	const staged = useAppState((s) => s.view.presenter);
 	const doc = useDocument();
-	if (staged) return core && hasOtherThreads(core, doc) ? <Back /> : null;
+	const others = core && hasOtherThreads(core, doc);
+	if (staged)
+		return (
+			<OfLock>
+				<AskedHere />
+				{others && <Back />}
+			</OfLock>
+		);
 	return (
-		<p className={styles.aside} data-testid="set-up-changed">
-			The notes speak of the story’s own set-up, which was changed.{' '}
-			<button type="button" className={buttons.tool} onClick={() => app.documents.openAsWritten()}>
-				Back to its own set-up
-			</button>
-		</p>
+		<OfLock>
+			<AskedHere />
+			<p className={styles.aside} data-testid="set-up-changed">
+				The notes speak of the story’s own set-up, which was changed.{' '}
+				<button
+					type="button"
+					className={buttons.tool}
+					onClick={() => app.documents.openAsWritten()}
+				>
+					Back to its own set-up
+				</button>
+			</p>
+		</OfLock>
 	);
 }
 
@@ -245,7 +280,14 @@ export function BeatNote() {
 			</>
 		);
 	if (isSetUpChanged(core, doc)) return <Changed />;
-	const { at } = doc.moment;
+	const { at, story } = doc.moment;
+	if (story === 'left')
+		return (
+			<OfLock>
+				<AskedHere />
+				<WayBack />
+			</OfLock>
+		);
 	const beats = beatsOf(core, doc);
 	const beat = beatAt(beats, at);
 	const next = beats.find((b) => b.at > at)?.at;

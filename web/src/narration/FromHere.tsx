@@ -10,7 +10,7 @@ import type { Document, OneMore, Outlook, State } from '../store/state';
 import styles from './beat-note.module.css';
 import { actsOf, conditionText, fromHere, type Outside, oneMoreText } from './condition';
 import { keptText } from './kept';
-import { otherOwnerText } from './own-end';
+import { nextOwnerText, otherOwnerText } from './own-end';
 import { times } from './phrases';
 import { budgetText, faultTitle } from './searched';
 import { assumedText, isFault, nounOf } from './verdicts';
@@ -142,7 +142,10 @@ export function FromHere() {
 		[core, wanted, doc, presents],
 	);
 	const owner = useMemo(
-		() => (core && wanted ? otherOwnerText(core, doc, presents) : ''),
+		() =>
+			core && wanted
+				? otherOwnerText(core, doc, presents) || nextOwnerText(core, doc, presents)
+				: '',
 		[core, wanted, doc, presents],
 	);
 	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);

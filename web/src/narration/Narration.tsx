@@ -9,7 +9,7 @@ import { unannounced } from './actor-phrases';
 import { BeatNote } from './BeatNote';
 import { faultParts, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
-import { FromHere, LeavesCpu, OwnEnd, RaceNote } from './later';
+import { FromHere, LeavesCpu, OwnEnd, PlayedNote, RaceNote, ToldBy } from './later';
 import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
@@ -186,11 +186,13 @@ export function Narration() {
 			</p>
 			<Wanted />
 			<Newcomers />
+			<PlayedNote />
 			{fault && <Fault {...fault} />}
 			<RaceNote />
 			{/* what can come of the reader's own steps is what was asked, and stands first */}
 			<FromHere />
 			<OwnEnd />
+			<ToldBy />
 			<BeatNote />
 			<RoundNote />
 			<Suspense>{recording && <RecordingNote />}</Suspense>

@@ -4,6 +4,8 @@ import { atOnce } from '../app/at-once';
 export const FromHere = atOnce(() => import('./FromHere').then((m) => m.FromHere));
 export const LeavesCpu = atOnce(() => import('./LeavesCpu').then((m) => m.LeavesCpu));
 export const OwnEnd = atOnce(() => import('./OwnEnd').then((m) => m.OwnEnd));
+export const PlayedNote = atOnce(() => import('./PlayedNote').then((m) => m.PlayedNote));
 export const RaceNote = atOnce<{ beside?: boolean }>(() =>
 	import('./RaceNote').then((m) => m.RaceNote),
 );
+export const ToldBy = atOnce(() => import('./ToldBy').then((m) => m.ToldBy));

@@ -1,22 +1,25 @@
 /** Threads beyond those of a story, until they move: no author speaks of them. */
 import { actionTid, type Core, isEnvAction } from '../../../wasm/src';
 import { threadNames } from '../cache/words';
-import { hasOtherThreads } from '../store/beats';
 import type { Document } from '../store/state';
 
-/** Those of them that have taken no step by now. */
-function newcomersIn(core: Core, { config, session, moment }: Document): number[] {
+/** Those that the scenario, a story or free play, does not have. */
+export function addedTo(core: Core, { config, recording, level }: Document): number[] {
 	const own = core.scenario(config.scenario)?.threads ?? config.threads;
-	const taken = session.actions().slice(0, moment.at);
-	const moved = new Set(taken.filter((action) => !isEnvAction(action)).map(actionTid));
 	const all = Array.from({ length: config.threads }, (_, i) => i + 1);
-	return all.filter((tid) => tid > own && !moved.has(tid));
+	return recording || level ? [] : all.filter((tid) => tid > own);
+}
+
+/** Those of them that have taken no step by now. */
+function newcomersIn(core: Core, doc: Document): number[] {
+	const taken = doc.session.actions().slice(0, doc.moment.at);
+	const moved = new Set(taken.filter((action) => !isEnvAction(action)).map(actionTid));
+	return addedTo(core, doc).filter((tid) => !moved.has(tid));
 }
 
 /** "T4 is new: it has taken no step. Press 4, or its row."; '' where there is none, and behind the moment at which they came. */
 export function newcomersText(core: Core, doc: Document): string {
-	const isNew = hasOtherThreads(core, doc) && doc.moment.at === doc.openedAt;
-	const tids = isNew ? newcomersIn(core, doc) : [];
+	const tids = doc.moment.at === doc.openedAt ? newcomersIn(core, doc) : [];
 	if (tids.length === 0) return '';
 	if (tids.length === 1) {
 		const [tid = 0] = tids;

@@ -135,6 +135,56 @@ function storyBeside(core: Core, doc: Document): readonly number[] {
 	return core.scenario(config.scenario)?.story ?? [];
 }
 
+/** Steps of all in turn after which nobody will get the lock. */
+const MOST = 300;
+
+/** Who gets the lock next where all take turns from here on; 0: nobody. */
+function nextOwner(core: Core, { session, moment, config }: Document): number {
+	const trial = core.session(config);
+	trial.load(session.actions().slice(0, moment.at));
+	let last = moment.before?.tid ?? 0;
+	const turn = (tid: number) => (tid - last - 1 + config.threads) % config.threads;
+	for (let n = 0; n < MOST; n++) {
+		const [next] = trial
+			.options()
+			.filter(({ env, result }) => env === '' && result === 'moved')
+			.sort((a, b) => turn(a.tid) - turn(b.tid));
+		if (!next) return 0;
+		trial.step(next.action);
+		if (trial.record(trial.length - 1).acquired) return next.tid;
+		last = next.tid;
+	}
+	return 0;
+}
+
+/** Where it fails, or where a thread has no CPU, others say more. */
+const isPlain = ({ moment }: Document): boolean =>
+	!moment.finished &&
+	!isFault(moment.judgement.verdict) &&
+	moment.machine.threads.every(({ status }) => status !== 'preempted');
+
+/**
+ * What steps that are not the story's come to as long as the lock has gone to the same threads: who gets it next. A room
+ * that is still to be asked does not hear whom the story gives it to.
+ */
+export function nextOwnerText(core: Core, doc: Document, room: boolean): string {
+	const story = storyBeside(core, doc);
+	if (story.length === 0 || doc.moment.story !== 'left' || !leftStory(doc)) return '';
+	if (!isSameWork(core, doc) || !isPlain(doc)) return '';
+	const own = ownersIn(doc.session, doc.moment.at);
+	const told = ownersIn(played(core, doc, story), story.length);
+	if (partsAt(own, told) >= 0 || own.length >= told.length) return '';
+	const next = nextOwner(core, doc);
+	if (next === 0) return '';
+	const there = told[own.length];
+	const turns = 'If all take turns from here, the lock goes next to';
+	if (room && isToBeAsked(core, doc))
+		return next === there ? `${turns} the same thread as in the story.` : `${turns} T${next}.`;
+	return next === there
+		? `${turns} T${next}, as in the story.`
+		: `${turns} T${next}, and in the story to T${there}.`;
+}
+
 function played(core: Core, { config }: Document, story: readonly number[]): Session {
 	const told = core.session(core.configOf(config.scenario));
 	told.load(story);

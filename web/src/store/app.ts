@@ -80,7 +80,7 @@ export class App {
 		this.play = new Play(desk, this.steps, questions);
 		this.runs = new Runs(desk, cursor, this.steps, page);
 		const losses = new Losses(desk, explore);
-		this.futures = new Futures(desk, this.documents, this.play, losses);
+		this.futures = new Futures(desk, this.documents, this.play, losses, cursor);
 		this.outlooks = new Outlooks(desk, explore, this.documents, losses);
 		const { documents, steps, runs, futures } = this;
 		this.rounds = new Rounds(desk, documents, runs);

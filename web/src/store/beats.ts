@@ -1,6 +1,7 @@
 /** What the author of a story says of its moments, while it is told. */
 import type { Beat, Config, Core, ScenarioFacts, SwitchFacts } from '../../../wasm/src';
 import { leftStory } from './document';
+import { type Asked, askedWithOthers } from './joined';
 import { lostIn } from './lost';
 import { type Document, type State, talkOf } from './state';
 
@@ -11,6 +12,15 @@ const allowsAsMuch = (budget: readonly number[], own: readonly number[]) =>
 
 const LARGER: readonly (keyof Config)[] = ['budget', 'threads', 'roles'];
 
+const hasSame = (own: Config, config: Config): boolean =>
+	(Object.keys(own) as (keyof Config)[]).every(
+		(key) => LARGER.includes(key) || String(own[key]) === String(config[key]),
+	);
+
+/** As many as both have do the same. */
+const begin = (a: Config['roles'], b: Config['roles']): boolean =>
+	String(a).startsWith(String(b)) || String(b).startsWith(String(a));
+
 /**
  * The scenario in its own set-up: of no other is what is said of its story true. What the environment may do besides
  * does not touch the story's steps, nor what is said of them; nor do threads that come besides, until one of them moves.
@@ -19,10 +29,7 @@ function asWritten(core: Core, { config, recording }: Document): ScenarioFacts |
 	const scenario = recording ? undefined : core.scenario(config.scenario);
 	if (!scenario) return undefined;
 	const own = core.configOf(scenario.name);
-	const same = (Object.keys(own) as (keyof Config)[]).every(
-		(key) => LARGER.includes(key) || String(own[key]) === String(config[key]),
-	);
-	const holds = same && String(config.roles).startsWith(String(own.roles));
+	const holds = hasSame(own, config) && String(config.roles).startsWith(String(own.roles));
 	return holds && allowsAsMuch(config.budget, own.budget) ? scenario : undefined;
 }
 
@@ -80,9 +87,25 @@ const isTold = ({ moment }: Document) => moment.story === 'telling' || moment.st
 /** Of the story as it was written, whether it is told or was left. */
 export const storyBeats = (core: Core, doc: Document): readonly Beat[] => beatsWritten(core, doc);
 
-/** None where no story is told as it was written: in free play, in a recording, after another choice. */
+/**
+ * The questions of a story that goes on with other threads than its own, some of whose steps stand between those of the
+ * story: each says whether what it asks of is so there. None while it is told with notes, or once it was left otherwise.
+ */
+export function questionsHere(core: Core, doc: Document): readonly Asked[] {
+	const { config } = doc;
+	const scenario = hasOtherThreads(core, doc) ? core.scenario(config.scenario) : undefined;
+	if (!scenario || core.editedOf(config.lock) || (isTold(doc) && asWritten(core, doc))) return [];
+	const own = core.configOf(scenario.name);
+	const isSame = hasSame(own, config) && allowsAsMuch(config.budget, own.budget);
+	if (!isSame || !begin(own.roles, config.roles)) return [];
+	return askedWithOthers(core, doc, scenario);
+}
+
+/** None where no story is told as it was written: in free play, in a recording, after another choice. With other threads than its own, the questions that hold there. */
 export const beatsOf = (core: Core, doc: Document): readonly Beat[] =>
-	isTold(doc) ? beatsWritten(core, doc) : NONE;
+	isTold(doc) && asWritten(core, doc)
+		? beatsWritten(core, doc)
+		: questionsHere(core, doc).flatMap(({ beat, holds }) => (holds ? [beat] : []));
 
 /** The last up to a moment: it speaks at its own, and is past behind it. */
 export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {

@@ -3,12 +3,20 @@ import type { Schedule } from '../../../wasm/src';
 import { hasOtherThreads } from './beats';
 import { scheduleFound } from './behind';
 import { COUNTEREXAMPLE } from './branches';
+import type { Cursor } from './cursor';
 import type { Desk } from './desk';
 import { leftTold } from './document';
 import type { Documents } from './documents';
 import { withLinesTold } from './lines';
 import type { Losses } from './lost';
 import type { Play } from './play';
+import { playedHere } from './played';
+import type { State } from './state';
+
+/** A link has led here, and what it led to is still what is shown. */
+export const isLed = ({ came, doc }: Pick<State, 'came' | 'doc'>): boolean =>
+	came?.isThere === true &&
+	(came.story === '' || (came.story === doc?.config.scenario && leftTold(doc) === null));
 
 export class Futures {
 	constructor(
@@ -16,6 +24,7 @@ export class Futures {
 		private readonly documents: Documents,
 		private readonly play: Play,
 		private readonly losses: Losses,
+		private readonly cursor: Cursor,
 	) {}
 
 	takeGhost(index: number): void {
@@ -32,7 +41,7 @@ export class Futures {
 
 	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. `toFork`: wherever it was left. */
 	back(toFork = false): boolean {
-		if (this.whereItCameFrom()) return true;
+		if (this.whereItCameFrom() || this.beforePlayed()) return true;
 		const { doc } = this.desk;
 		const found = doc && leftTold(doc);
 		if (!found) return this.toItsThreads();
@@ -57,18 +66,30 @@ export class Futures {
 		return true;
 	}
 
-	/** A link of a panel is about to be followed: the way back is a key away there. */
-	leave(to: string): void {
+	/** A link is about to be followed: the way back is a key away there. `story`: while that one is told. */
+	leave(to: string, story = ''): void {
 		const { link } = this.desk.address;
-		this.desk.store.set({ came: { from: new URL(link()).hash, to, isThere: false } });
+		this.desk.store.set({ came: { from: new URL(link()).hash, to, isThere: false, story } });
 	}
 
 	/** From a schedule of another set-up that a link has led to: the moment of before, in its talk. */
 	private whereItCameFrom(): boolean {
 		const { came } = this.desk.state;
-		if (!came?.isThere) return false;
+		if (!came || !isLed(this.desk.state)) return false;
 		this.desk.store.set({ came: null, panel: 'none', outside: false });
 		this.desk.address.open(came.from);
+		return true;
+	}
+
+	/** What a key has played is taken back, to where it was pressed; where that was on the story, with the story. */
+	private beforePlayed(): boolean {
+		const { state, doc } = this.desk;
+		const played = playedHere(state);
+		const left = doc && leftTold(doc);
+		if (!played || played.from === played.behind.length || (left && left.at >= played.from))
+			return false;
+		this.cursor.seek(played.from);
+		this.desk.say(`Back at step ${played.from}, before what was played.`);
 		return true;
 	}
 

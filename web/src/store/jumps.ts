@@ -18,7 +18,7 @@ import {
 	type StepTest,
 	threadTest,
 } from './events';
-import type { Futures } from './futures';
+import { type Futures, isLed } from './futures';
 import { isOwn, type Losses, lostIn } from './lost';
 import { isAskedFor, outlookNow } from './outlook';
 import { Presses, turnTest } from './own-course';
@@ -141,7 +141,7 @@ export class Jumps {
 			return;
 		if (direction === 1 && (this.parts.runs.landed() || turns() || this.answersFirst())) return;
 		const { core, doc } = this.desk.state;
-		const beats = core && doc ? beatsOf(core, doc) : [];
+		const beats = core && doc && doc.moment.story !== 'left' ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);
 		else {
 			if (doc && direction === 1 && leftStory(doc)) this.presses.push(doc);
@@ -195,8 +195,8 @@ export class Jumps {
 
 	/** Before the first step of a schedule that a link led to: where the link stood. */
 	private ontoLed(): boolean {
-		const { came, doc } = this.desk.state;
-		return came?.isThere === true && doc?.moment.at === 0 && this.parts.futures.back();
+		const { state, doc } = this.desk;
+		return isLed(state) && doc?.moment.at === 0 && this.parts.futures.back();
 	}
 
 	/** Of steps of the reader's own that are lost: before the step that loses them, behind it, and their end. */
@@ -259,14 +259,28 @@ export class Jumps {
 	}
 
 	/** To where the next step of the reader's own has changed who holds or waits, or to where nothing goes on; and says so. */
-	private ownCourse(core: Core, { moment }: Document, direction: 1 | -1): void {
+	private ownCourse(core: Core, doc: Document, direction: 1 | -1): void {
 		const { desk, parts } = this;
+		const { moment } = doc;
 		const test = (session: Session) => turnTest(core, session);
 		if (direction === -1) {
 			if (!this.jump(-1, test)) parts.cursor.seek(0);
-		} else if (!moment.next) desk.say(standstill(moment));
+			return;
+		}
+		if (!moment.next) desk.say(standstill(moment));
+		else if (this.toQuestion(core, doc, test)) this.sayCourse(moment.at);
 		else if (this.jump(1, test)) this.sayCourse(moment.at);
 		else parts.runs.until(test, '', true, () => this.sayCourse(moment.at));
+	}
+
+	/** No press goes past a question that the story asks with other threads, too. */
+	private toQuestion(core: Core, doc: Document, test: (session: Session) => StepTest): boolean {
+		const { at } = doc.moment;
+		const question = beatsOf(core, doc).find((beat) => beat.at > at);
+		const turn = findForward(doc.session, at, test(doc.session)) + 1;
+		if (!question || (turn > 0 && turn <= question.at)) return false;
+		this.parts.cursor.seek(question.at);
+		return true;
 	}
 
 	private sayCourse(from: number): void {

@@ -390,10 +390,27 @@ export interface State {
 	allWords: boolean;
 	/** the cache lines that a beat brought before the room were put away: they stay away in this story */
 	linesAway: boolean;
-	/** a link of a panel led from a moment to a schedule of another set-up: the address of both, and whether the reader is there */
-	came: { from: string; to: string; isThere: boolean } | null;
+	/**
+	 * A link led from a moment to a schedule of another set-up, or to a story: the address of both, and whether the reader
+	 * is there; the story's name, or ''.
+	 */
+	came: { from: string; to: string; isThere: boolean; story: string } | null;
 	/** how the story had them, where a key has changed that in a what-if */
 	linesTold: { cache: boolean; away: boolean } | null;
+	/** what a key has played that plays more than a step */
+	played: Played | null;
+}
+
+/** Said as long as the moment is shown that it led to. */
+export interface Played {
+	/** of that set-up */
+	scenario: string;
+	threads: number;
+	/** all steps up to there, and how many stood when the key was pressed */
+	behind: Schedule;
+	from: number;
+	/** exactly what was played, and what that comes to */
+	text: string;
 }
 
 /** The talk that a story is of, from its start or from a later moment on, in its order; none where it stands alone. */
@@ -455,4 +472,5 @@ export const initialState: State = {
 	linesAway: false,
 	came: null,
 	linesTold: null,
+	played: null,
 };

@@ -1,0 +1,154 @@
+/** "What if it comes late?": the thread whose step comes next takes none, and the others go on as far as they can without it. */
+import { type Action, actionTid, type Core, FLAGS, type Option } from '../../../wasm/src';
+import { threadNames } from '../cache/words';
+import { threadMeant } from '../controls/meant';
+import { listed } from '../narration/phrases';
+import { isFault } from '../narration/verdicts';
+import type { App } from './app';
+import { playSteps } from './playing';
+import type { Document } from './state';
+
+/** Steps after which whoever has not finished does not get on. */
+const MOST = 400;
+
+type Session = Document['session'];
+
+interface Late {
+	held: number;
+	steps: Action[];
+	/** who got the lock meanwhile, one after the other */
+	got: number[];
+	/** the others, as they stand behind it */
+	stand: { done: number[]; asleep: number[]; spins: number[]; waits: number[] };
+	broken: boolean;
+	/** what the step that comes late is about to do, before and behind; '' where it cannot be taken */
+	about: [before: string, behind: string];
+}
+
+/** Who is next in turn, of all but one; a CPU is given back, for that is certain to come. */
+function nextBut(options: readonly Option[], held: number, last: number, n: number): Option | null {
+	const turn = ({ tid }: Option) => (tid - last - 1 + n) % n;
+	const [next] = options
+		.filter((o) => o.tid !== held && o.result === 'moved' && (o.env === '' || o.env === 'run'))
+		.sort((a, b) => turn(a) - turn(b));
+	return next ?? null;
+}
+
+const aboutOf = (session: Session, tid: number): string => {
+	const own = session.options().find(({ action }) => action === tid - 1);
+	return own?.result === 'moved' ? own.about : '';
+};
+
+/** Until none can take a step, or all that they do has come round. */
+function playBut(session: Session, held: number, threads: number): Action[] {
+	const seen = new Set<string>();
+	const steps: Action[] = [];
+	let last = held;
+	while (steps.length < MOST && !seen.has(`${session.hash()} ${last}`)) {
+		seen.add(`${session.hash()} ${last}`);
+		const next = nextBut(session.options(), held, last, threads);
+		if (!next) break;
+		session.step(next.action);
+		steps.push(next.action);
+		last = next.tid;
+		if (isFault(session.judge().verdict)) break;
+	}
+	return steps;
+}
+
+function ownersFrom(session: Session, from: number): number[] {
+	const { flags, action } = session.columns();
+	const got: number[] = [];
+	for (let i = from; i < session.length; i++)
+		if ((flags[i] ?? 0) & FLAGS.acquired) got.push(actionTid(action[i] ?? 0));
+	return got;
+}
+
+function standOf(session: Session, held: number): Late['stand'] {
+	const options = session.options();
+	const stand: Late['stand'] = { done: [], asleep: [], spins: [], waits: [] };
+	for (const { tid, status } of session.machine().threads) {
+		const result = options.find(({ action }) => action === tid - 1)?.result;
+		if (tid === held) continue;
+		if (status === 'done' || status === 'dead') stand.done.push(tid);
+		else if (status === 'asleep') stand.asleep.push(tid);
+		else if (result === 'spun' || result === 'moved') stand.spins.push(tid);
+		else stand.waits.push(tid);
+	}
+	return stand;
+}
+
+function lateOf(core: Core, { config, session, moment }: Document, held: number): Late {
+	const trial = core.session(config);
+	trial.load(session.actions().slice(0, moment.at));
+	const before = aboutOf(trial, held);
+	const steps = playBut(trial, held, config.threads);
+	return {
+		held,
+		steps,
+		got: ownersFrom(trial, moment.at),
+		stand: standOf(trial, held),
+		broken: isFault(trial.judge().verdict),
+		about: [before, aboutOf(trial, held)],
+	};
+}
+
+const are = (tids: readonly number[], one: string, many: string): string =>
+	tids.length > 0 ? `${threadNames(tids)} ${tids.length === 1 ? one : many}` : '';
+
+const standText = ({ done, asleep, spins, waits }: Late['stand']): string =>
+	listed(
+		[
+			are(done, 'is done', 'are done'),
+			are(asleep, 'is asleep', 'are asleep'),
+			are(spins, 'spins', 'spin'),
+			are(waits, 'waits', 'wait'),
+		].filter(Boolean),
+	);
+
+/** "the lock goes to T2, then T3": in a row it is said once, with how often. */
+function gotText(got: readonly number[]): string {
+	if (got.length === 0) return 'nobody gets the lock meanwhile';
+	const turns: { tid: number; n: number }[] = [];
+	for (const tid of got) {
+		const last = turns.at(-1);
+		if (last?.tid === tid) last.n++;
+		else turns.push({ tid, n: 1 });
+	}
+	const each = turns.map(({ tid, n }) => (n === 1 ? `T${tid}` : `T${tid} (${n} times)`));
+	return `the lock goes to ${each.join(', then ')} meanwhile`;
+}
+
+/** What was played, and what it comes to. */
+export function lateText({
+	held,
+	steps,
+	got,
+	stand,
+	broken,
+	about: [before, behind],
+}: Late): string {
+	const late = `T${held}’s next step comes late`;
+	if (steps.length === 0) return `${late}: nobody else gets on without it. ${standText(stand)}.`;
+	const n = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+	const played = `${late}: the others go on without it, ${n} in turn, and ${gotText(got)}.`;
+	if (broken) return `${played} A rule is broken before it comes.`;
+	const then = behind.startsWith('about') ? `is ${behind}` : behind;
+	const found = behind === '' || behind === before ? '' : ` Now T${held} ${then}.`;
+	return `${played} ${standText(stand)}.${found}`;
+}
+
+/** Plays that, and says it. */
+export function playLate(app: App): void {
+	const { core, doc } = app.state;
+	if (!core || !doc) return;
+	const held = threadMeant(app.state);
+	if (doc.level || doc.recording)
+		app.page.say('Here each step is chosen by itself: press the number of a thread.');
+	else if (doc.moment.finished || held === 0)
+		app.page.say('Everyone is done: no step is left that could come late.');
+	else {
+		const late = lateOf(core, doc, held);
+		playSteps(app, doc, late.steps, lateText(late));
+	}
+}

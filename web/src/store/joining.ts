@@ -1,0 +1,136 @@
+/** Threads beyond those of a story, and how each comes to where it waits for the lock. */
+import type { Action, Core, Schedule } from '../../../wasm/src';
+import { addedTo } from '../narration/new-threads';
+import { isFault } from '../narration/verdicts';
+import type { App } from './app';
+import { playSteps } from './playing';
+import { doesSame } from './same-step';
+import type { Document } from './state';
+
+/** More steps of one thread on its way to wait are none that a text has. */
+const MOST = 400;
+
+type Session = Document['session'];
+
+interface Way {
+	tid: number;
+	steps: Action[];
+	end: 'waits' | 'gets' | 'ends' | 'off' | 'fails';
+	/** how it waits */
+	how: string;
+}
+
+const notThere = (tid: number, end: Way['end']): Way => ({ tid, steps: [], end, how: '' });
+
+/** Where it stands when it takes no more step that changes anything. */
+function standing(session: Session, tid: number, steps: Action[]): Way {
+	const status = session.machine().threads[tid - 1]?.status;
+	if (status === 'preempted') return notThere(tid, 'off');
+	if (status === 'asleep') return { tid, steps, end: 'waits', how: 'is asleep' };
+	if (status !== 'ready') return notThere(tid, 'ends');
+	const why = session.options().find(({ action }) => action === tid - 1)?.why ?? '';
+	return { tid, steps, end: 'waits', how: why };
+}
+
+/** The thread plays alone until it waits; the session is then there, and where it does not come to wait as it was. */
+function wayOf(session: Session, tid: number): Way {
+	const behind = session.actions();
+	const seen = new Map<string, number>();
+	const back = (way: Way): Way => {
+		session.load(behind);
+		return way;
+	};
+	const steps: Action[] = [];
+	while (steps.length < MOST) {
+		const met = seen.get(session.hash());
+		if (met !== undefined) {
+			session.load([...behind, ...steps.slice(0, met)]);
+			const how = 'spins: what it looks at does not change';
+			return { tid, steps: steps.slice(0, met), end: 'waits', how };
+		}
+		seen.set(session.hash(), steps.length);
+		const option = session.options().find(({ action }) => action === tid - 1);
+		if (option?.result !== 'moved') {
+			const way = standing(session, tid, steps);
+			return way.end === 'waits' ? way : back(way);
+		}
+		session.step(tid - 1);
+		steps.push(tid - 1);
+		if (session.record(session.length - 1).acquired) return back(notThere(tid, 'gets'));
+		if (isFault(session.judge().verdict)) return back(notThere(tid, 'fails'));
+	}
+	return back(notThere(tid, 'ends'));
+}
+
+const count = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
+
+const LEFT: Readonly<Record<Exclude<Way['end'], 'waits'>, string>> = {
+	gets: 'alone it would get the lock, and not wait for it',
+	ends: 'alone it does not come to wait',
+	off: 'on its way it would lose its CPU',
+	fails: 'on its way a rule would be broken',
+};
+
+function wayText({ tid, steps, end, how }: Way): string {
+	if (end !== 'waits') return `T${tid} stays where it is: ${LEFT[end]}.`;
+	return `T${tid}, alone, takes ${count(steps.length)} and ${how}.`;
+}
+
+/** Those of the kept steps that still do what they did, behind other steps than before. */
+function sameBehind(core: Core, { config, session, moment }: Document, behind: Schedule): Schedule {
+	const future = session.actions().slice(moment.at);
+	const trial = core.session(config);
+	trial.load(behind);
+	const differs = future.findIndex((action, i) => {
+		const result = trial.step(action);
+		if (result !== 'moved' && result !== 'spun') return true;
+		return !doesSame(trial.record(trial.length - 1), session.record(moment.at + i));
+	});
+	return differs < 0 ? future : future.slice(0, differs);
+}
+
+function restText({ moment }: Document, same: number): string {
+	const left = moment.length - moment.at;
+	if (moment.story !== 'telling' || left === 0) return '';
+	if (same === 0) return ' The story’s next step does something else then.';
+	const on = ' The story then goes on as it was written';
+	return same === left ? `${on}.` : `${on} for ${same} of its ${count(left)} to come.`;
+}
+
+const NONE = 'No thread is new here: “Set up” (s) has their number.';
+const STAND = 'Who is new takes no step of its own now that would change anything.';
+
+/** Whoever is new and not yet where it waits; null: nobody is new. */
+function onTheirWay(core: Core, doc: Document): number[] | null {
+	const { machine, options } = doc.moment;
+	const added = addedTo(core, doc);
+	const isOnItsWay = (tid: number) => {
+		const { status, holds } = machine.threads[tid - 1] ?? {};
+		const moves = options.some(({ action, result }) => action === tid - 1 && result === 'moved');
+		return status === 'ready' && holds === 'nothing' && moves;
+	};
+	return added.length > 0 ? added.filter(isOnItsWay) : null;
+}
+
+/** Each that is new plays alone, one after the other, up to where it waits for the lock. */
+export function joinQueue(app: App): void {
+	const { core, doc } = app.state;
+	if (!core || !doc) return;
+	const tids = onTheirWay(core, doc);
+	if (!tids || tids.length === 0) {
+		app.page.say(tids ? STAND : NONE);
+		return;
+	}
+	const taken = doc.session.actions().slice(0, doc.moment.at);
+	const session = core.session(doc.config);
+	session.load(taken);
+	const ways = tids.map((tid) => wayOf(session, tid));
+	const steps = ways.flatMap((way) => way.steps);
+	const said = ways.map(wayText).join(' ');
+	if (steps.length === 0) {
+		playSteps(app, doc, [], said);
+		return;
+	}
+	const rest = sameBehind(core, doc, [...taken, ...steps]);
+	playSteps(app, doc, steps, said + restText(doc, rest.length), rest);
+}

@@ -1,0 +1,132 @@
+/** Which story tells of what has just come from outside: by the acts in its schedule, and by whom they meet there. */
+import { actionEnv, actionTid, type Core, type ScenarioFacts } from '../../../wasm/src';
+import { waitingAt } from '../compare/waiting';
+import type { App } from './app';
+import { hasOtherThreads, isFinding } from './beats';
+import type { Document } from './state';
+
+type Session = Document['session'];
+
+/** An act from outside, by what it is and whom it meets. */
+interface Event {
+	/** number of the kind */
+	kind: number;
+	/** the thread had the lock, waited for it, or neither */
+	met: 'owner' | 'waiter' | 'neither';
+	/** behind it the thread has no CPU */
+	off: boolean;
+	/** another waits for the lock by then */
+	isWaitedFor: boolean;
+}
+
+function eventAt(session: Session, step: number): Event {
+	const action = session.action(step);
+	const tid = actionTid(action);
+	const thread = (at: number) => session.machine(at).threads[tid - 1];
+	const waiting = waitingAt(session, step);
+	const waits = waiting.includes(tid) ? 'waiter' : 'neither';
+	return {
+		kind: actionEnv(action),
+		met: thread(step)?.holds === 'nothing' ? waits : 'owner',
+		off: thread(step + 1)?.status === 'preempted',
+		isWaitedFor: waiting.some((other) => other !== tid),
+	};
+}
+
+const isAlike = (a: Event, b: Event): boolean =>
+	a.kind === b.kind && a.met === b.met && a.off === b.off;
+
+/** That a thread is given a CPU again happens to everybody. */
+const runKind = ({ facts }: Core): number => facts.envKinds.findIndex(({ name }) => name === 'run');
+
+interface Opening {
+	step: number;
+	event: Event;
+	/** no other act from outside comes before it */
+	isFirst: boolean;
+}
+
+const openings = new WeakMap<ScenarioFacts, Map<number, Opening | null>>();
+
+/** Of a story the first act of that kind. */
+function firstOf(core: Core, scenario: ScenarioFacts, kind: number): Opening | null {
+	const { name, story } = scenario;
+	const step = story.findIndex((action) => actionEnv(action) === kind);
+	if (step < 0) return null;
+	const session = core.session(core.configOf(name));
+	session.load(story.slice(0, step + 1));
+	const isAct = (action: number) => ![0, runKind(core)].includes(actionEnv(action));
+	return { step, event: eventAt(session, step), isFirst: story.findIndex(isAct) === step };
+}
+
+function openingOf(core: Core, scenario: ScenarioFacts, kind: number): Opening | null {
+	const known = openings.get(scenario) ?? new Map<number, Opening | null>();
+	openings.set(scenario, known);
+	if (!known.has(kind)) known.set(kind, firstOf(core, scenario, kind));
+	return known.get(kind) ?? null;
+}
+
+/** The last act from outside in the steps that are not the story's; -1: none. */
+function lastActOf(core: Core, { session, moment, config }: Document): number {
+	const told = core.scenario(config.scenario)?.story ?? [];
+	const actions = session.actions().slice(0, moment.at);
+	const last = actions.findLastIndex(
+		(action) => actionEnv(action) !== 0 && actionEnv(action) !== runKind(core),
+	);
+	const isOfStory = actions.slice(0, last + 1).every((action, i) => told[i] === action);
+	return last >= 0 && isOfStory ? -1 : last;
+}
+
+interface Told extends Opening {
+	scenario: ScenarioFacts;
+}
+
+/** How far a story is from being about that: less is nearer. Its author speaks of the act where a note stands behind it. */
+function distance(
+	{ scenario, step, event, isFirst }: Told,
+	here: Event,
+	{ variant }: Document['config'],
+) {
+	const isSpokenOf = scenario.beats.some(({ at }) => at === step + 1);
+	const apart = [
+		!isFirst,
+		isFinding(scenario),
+		!isSpokenOf,
+		event.isWaitedFor !== here.isWaitedFor,
+		scenario.variant !== variant,
+	];
+	return apart.reduce((all, is) => 2 * all + Number(is), 0);
+}
+
+/** Of the same lock, the story of such an act, without a planted fault: that tells of another text. `atOnce`: only behind the act itself. */
+export function toldBy(core: Core, doc: Document, atOnce: boolean): ScenarioFacts | undefined {
+	const { config, session, moment, level, recording } = doc;
+	const own = moment.story === 'left' || moment.story === 'none' || hasOtherThreads(core, doc);
+	if (level || recording || !own || core.editedOf(config.lock)) return undefined;
+	const step = lastActOf(core, doc);
+	if (step < 0 || (atOnce && step !== moment.at - 1)) return undefined;
+	const event = eventAt(session, step);
+	const told = core.facts.scenarios
+		.filter(({ lock, sandbox, planted }) => lock === config.lock && !sandbox && !planted)
+		.filter(({ name }) => name !== config.scenario)
+		.flatMap((scenario): Told[] => {
+			const opening = openingOf(core, scenario, event.kind);
+			return opening && isAlike(opening.event, event) ? [{ scenario, ...opening }] : [];
+		});
+	const far = (one: Told) => distance(one, event, config);
+	return told.sort((a, b) => far(a) - far(b) || a.step - b.step)[0]?.scenario;
+}
+
+/** From there `o` leads back. */
+export function openTold(app: App, { name }: ScenarioFacts): void {
+	const to = `#/${name}`;
+	app.futures.leave(to, name);
+	app.address.open(to);
+}
+
+export function openToldHere(app: App): void {
+	const { core, doc } = app.state;
+	const told = core && doc ? toldBy(core, doc, false) : undefined;
+	if (told) openTold(app, told);
+	else app.page.say('No other story of this lock tells of what came from outside here.');
+}

@@ -1,0 +1,279 @@
+/** What a lecturer is asked, of the real core: five of them; it comes late; the owner loses its CPU. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { actionTid, type ScenarioFacts } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { nextOwnerText } from '../narration/own-end';
+import { App } from './app';
+import { asksNow, beatsOf, questionsHere } from './beats';
+import { playLate } from './comes-late';
+import { joinQueue } from './joining';
+import { playedHere } from './played';
+import type { Document } from './state';
+import { progress } from './testing';
+import { openToldHere, toldBy } from './told-by';
+
+const core = await builtCore();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function opened(name: string, at = 0, threads = 0): App {
+	const app = new App(async () => progress({}));
+	app.store.set({ core, reducedMotion: true });
+	app.documents.openScenario(name);
+	app.cursor.seek(at);
+	if (threads > 0) app.documents.restart({ threads });
+	return app;
+}
+
+const docOf = (app: App): Document => {
+	if (!app.doc) throw new Error('nothing is open');
+	return app.doc;
+};
+
+const where = (app: App) => [docOf(app).moment.at, docOf(app).moment.length];
+const said = (app: App) => playedHere(app.state)?.text ?? '';
+const statusOf = (app: App, tid: number) => docOf(app).moment.options[tid - 1]?.result;
+
+const stories = core.facts.scenarios
+	.map(({ name }) => core.scenario(name))
+	.filter((one): one is ScenarioFacts => (one?.story.length ?? 0) > 0);
+
+test('who is new plays alone up to where it waits, which is said exactly, and a key takes it back', () => {
+	const app = opened('mcs-queue', 9, 5);
+	joinQueue(app);
+	expect(where(app)).toEqual([17, 19]);
+	const played = docOf(app).session.actions().slice(9, 17).map(actionTid);
+	expect(played).toEqual([4, 4, 4, 4, 5, 5, 5, 5]);
+	expect([4, 5].map((tid) => statusOf(app, tid))).toEqual(['spun', 'spun']);
+	expect(said(app)).toBe(
+		'T4, alone, takes 4 steps and spins until T4.locked changes; it is 0. T5, alone, takes 4 steps and spins until T5.locked changes; it is 0. The story then goes on as it was written for 2 of its 17 steps to come.',
+	);
+	/* what was said is of that moment */
+	app.cursor.back();
+	expect(said(app)).toBe('');
+	app.steps.forward();
+	expect(said(app)).not.toBe('');
+	expect(app.futures.back()).toBe(true);
+	expect(where(app)).toEqual([9, 26]);
+	expect(docOf(app).moment.story).toBe('telling');
+});
+
+test('one that would sleep is asleep then, and one that would get the lock stays where it is', () => {
+	const sleeps = opened('mutex-wake', 14, 3);
+	joinQueue(sleeps);
+	expect(docOf(sleeps).moment.machine.threads[2]?.status).toBe('asleep');
+	expect(said(sleeps)).toContain('T3, alone, takes 12 steps and is asleep.');
+	const gets = opened('mcs-queue', 0, 4);
+	joinQueue(gets);
+	expect(where(gets)).toEqual([0, 26]);
+	expect(said(gets)).toBe(
+		'T4 stays where it is: alone it would get the lock, and not wait for it.',
+	);
+	const none = opened('mcs-queue', 9);
+	joinQueue(none);
+	expect(none.state.toast).toMatch(/^No thread is new here/);
+});
+
+test('in free play the key that takes it back leads to where it was pressed', () => {
+	const app = opened('mcs');
+	const own = docOf(app).config.threads;
+	for (let i = 0; i < 4; i++) app.steps.stepThread(1);
+	app.documents.restart({ threads: own + 1 });
+	joinQueue(app);
+	expect(where(app)).toEqual([8, 8]);
+	expect(app.futures.back()).toBe(true);
+	expect(where(app)).toEqual([4, 8]);
+});
+
+test('nobody who is brought into a queue holds the lock, in any story at any of its notes', () => {
+	let joined = 0;
+	for (const { name, threads, beats } of stories)
+		for (const { at } of beats) {
+			const app = opened(name, at, threads + 1);
+			const before = docOf(app).moment.machine.threads.map(({ holds }) => holds);
+			joinQueue(app);
+			const { moment } = docOf(app);
+			expect(
+				moment.machine.threads.map(({ holds }) => holds),
+				name,
+			).toEqual(before);
+			if (moment.at > at) expect(statusOf(app, threads + 1), name).not.toBe('done');
+			joined += Number(moment.at > at);
+		}
+	expect(joined).toBeGreaterThan(300);
+}, 120_000);
+
+test('a question that holds with more threads is put behind them, once, and its reason says of whom it was written', () => {
+	const app = opened('mcs-gap', 9, 4);
+	expect(asksNow(core, docOf(app))).toBe(true);
+	joinQueue(app);
+	const doc = docOf(app);
+	expect([doc.moment.at, doc.moment.story]).toEqual([17, 'left']);
+	expect(asksNow(core, doc)).toBe(true);
+	const [beat] = beatsOf(core, doc);
+	expect(beat?.ask).toBe('T1 reads next = NULL. May it leave?');
+	expect(beat?.note).toMatch(/^Said of 2 threads: Not yet\./);
+	expect(app.questions.answer(1)).toBe(true);
+	expect(asksNow(core, docOf(app))).toBe(false);
+	/* nobody is asked twice */
+	app.cursor.seek(9);
+	expect(asksNow(core, docOf(app))).toBe(false);
+});
+
+test('no press goes past such a question', () => {
+	const app = opened('mcs-gap', 5, 4);
+	app.steps.stepThread(4);
+	const story = core.scenario('mcs-gap')?.story ?? [];
+	for (const action of story.slice(5)) app.steps.step(action);
+	app.cursor.seek(6);
+	const at = questionsHere(core, docOf(app))[0]?.beat.at ?? 0;
+	expect(at).toBe(10);
+	for (let presses = 0; docOf(app).moment.at < at; presses++) {
+		app.jumps.beat(1);
+		expect(presses).toBeLessThan(6);
+	}
+	expect(docOf(app).moment.at).toBe(at);
+});
+
+test('a question that counts the threads is not put, and no question once a thread of the story goes another way', () => {
+	const counts = opened('mutex-stampede', 15, 6);
+	joinQueue(counts);
+	const here = questionsHere(core, docOf(counts));
+	expect(here.map(({ beat, holds }) => [beat.at, holds])).toEqual([[19, false]]);
+	expect(beatsOf(core, docOf(counts))).toEqual([]);
+	const left = opened('mcs-gap', 5, 4);
+	left.steps.stepThread(4);
+	left.steps.stepThread(1);
+	expect(questionsHere(core, docOf(left))).toEqual([]);
+});
+
+test.each([
+	['whose fact is not so', 'grw-kind-one', 18, 63],
+	['whose answer other steps would show', 'fl-v2-steal', 9, 9],
+])('a question %s is not put', (_, name, at, of) => {
+	const own = core.scenario(name);
+	const ask = own?.beats.find((beat) => beat.at === of)?.ask;
+	const app = opened(name, at, (own?.threads ?? 0) + 2);
+	joinQueue(app);
+	const here = questionsHere(core, docOf(app)).find(({ beat }) => beat.ask === ask);
+	expect(here?.holds).toBe(false);
+	expect(beatsOf(core, docOf(app)).map((beat) => beat.ask)).not.toContain(ask);
+});
+
+test('with fewer threads a story asks as far as it goes', () => {
+	const app = opened('ticket-in-order', 2, 2);
+	expect(docOf(app).moment.at).toBe(2);
+	expect(questionsHere(core, docOf(app)).map(({ holds }) => holds)).toEqual([true]);
+	expect(asksNow(core, docOf(app))).toBe(true);
+});
+
+test('of the questions most hold with two threads more, and most of the others say that they do not', () => {
+	const put = { holds: 0, not: 0 };
+	for (const { name, threads, beats } of stories)
+		for (const { at, ask } of beats) {
+			if (!ask || at === 0) continue;
+			const app = opened(name, at, threads + 2);
+			joinQueue(app);
+			const doc = docOf(app);
+			const here = questionsHere(core, doc).find(({ beat }) => beat.at === doc.moment.at);
+			if (here) put[here.holds ? 'holds' : 'not']++;
+		}
+	expect(put.holds).toBeGreaterThan(90);
+	expect(put.not).toBeGreaterThan(30);
+}, 120_000);
+
+test('the step that comes next comes late: the others go on without it, and what that comes to is said', () => {
+	const app = opened('mcs-queue', 10);
+	playLate(app);
+	expect(where(app)).toEqual([17, 17]);
+	expect(docOf(app).session.actions().slice(10).map(actionTid)).not.toContain(3);
+	expect(said(app)).toBe(
+		'T3’s next step comes late: the others go on without it, 7 steps in turn, and the lock goes to T2 meanwhile. T1 and T2 are done. Now T3 is about to swap itself in as the tail: tail NULL → T3.',
+	);
+	expect(app.futures.back()).toBe(true);
+	expect(where(app)).toEqual([10, 26]);
+});
+
+test('where nobody gets on without it, that is what it comes to', () => {
+	const app = opened('mutex-wake', 20);
+	playLate(app);
+	expect(where(app)).toEqual([20, 33]);
+	expect(said(app)).toBe(
+		'T1’s next step comes late: nobody else gets on without it. T2 is asleep.',
+	);
+});
+
+test('what comes late takes no step in any story, and the others take all that they can', () => {
+	for (const { name, story, beats } of stories)
+		for (const { at } of beats.filter((_, i) => i % 2 === 1)) {
+			const app = opened(name, at);
+			const { options, finished } = docOf(app).moment;
+			playLate(app);
+			if (finished || said(app) === '') continue;
+			const held = Number(/^T(\d+)/.exec(said(app))?.[1]);
+			const steps = docOf(app).session.actions().slice(at, docOf(app).moment.at);
+			expect(steps.map(actionTid), name).not.toContain(held);
+			const could = options.some((o) => o.tid !== held && o.env === '' && o.result === 'moved');
+			expect(steps.length > 0 || !could, `${name} at ${at} of ${story.length}`).toBe(true);
+		}
+}, 120_000);
+
+const act = (app: App, env: string, tid: number) => {
+	const { options, withheld } = docOf(app).moment;
+	const option = [...options, ...withheld].find((o) => o.env === env && o.tid === tid);
+	if (!option) throw new Error(`no ${env} of T${tid}`);
+	app.steps.allow(option.action);
+};
+
+test('an owner that loses its CPU leads to the story that tells of it, of the same lock', () => {
+	const app = opened('mutex-mcs-queue', 20);
+	act(app, 'preempt', 1);
+	expect(toldBy(core, docOf(app), true)?.name).toBe('mutex-owner-preempted');
+	app.steps.stepThread(2);
+	expect(toldBy(core, docOf(app), true)).toBeUndefined();
+	expect(toldBy(core, docOf(app), false)?.name).toBe('mutex-owner-preempted');
+	const free = opened('tp-futex-simple');
+	for (let i = 0; i < 2; i++) free.steps.stepThread(1);
+	act(free, 'preempt', 1);
+	expect(toldBy(core, docOf(free), true)?.name).toBe('tp-sleep-wake');
+});
+
+test('so do a signal and a clock; by whom they meet, and never to a planted fault', () => {
+	const told = (name: string, at: number, env: string, tid: number) => {
+		const app = opened(name, at);
+		act(app, env, tid);
+		return toldBy(core, docOf(app), true);
+	};
+	expect(told('tp-handoff', 20, 'signal', 2)?.name).toBe('tp-signal');
+	expect(told('mutex-mcs-queue', 20, 'signal', 2)?.name).toBe('mutex-signal');
+	expect(told('mutex-mcs-queue', 20, 'signal', 1)).toBeUndefined();
+	expect(told('rwsem-downgrade', 15, 'kill', 3)?.name).toBe('rwsem-killed-waiter');
+	expect(told('rwsem-downgrade', 15, 'kill', 1)).toBeUndefined();
+	expect(told('mcs-queue', 14, 'preempt', 1)).toBeUndefined();
+	/* the story’s own act is told by itself */
+	const own = opened('mutex-owner-preempted', 20);
+	expect(toldBy(core, docOf(own), false)).toBeUndefined();
+});
+
+test('where no story tells of it, a key says so', () => {
+	const app = opened('mcs-queue', 14);
+	openToldHere(app);
+	expect(app.state.toast).toBe('No other story of this lock tells of what came from outside here.');
+});
+
+test('another that comes first: who gets the lock next, and in a room not whom the story gives it to', () => {
+	const next = (tid: number) => {
+		const app = opened('mcs-queue', 3);
+		app.steps.stepThread(tid);
+		return [true, false].map((room) => nextOwnerText(core, docOf(app), room));
+	};
+	const turns = 'If all take turns from here, the lock goes next to';
+	expect(next(3)).toEqual([`${turns} T3.`, `${turns} T3, and in the story to T2.`]);
+	expect(next(2)).toEqual([
+		`${turns} the same thread as in the story.`,
+		`${turns} T2, as in the story.`,
+	]);
+	/* while the story is told it tells that itself */
+	expect(nextOwnerText(core, docOf(opened('mcs-queue', 3)), false)).toBe('');
+});
