@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { answerAll, FIRST, figures, openLesson, sideways } from './lesson-pages';
+import { answerAll, FIRST, figures, openLesson, openTwo, sideways } from './lesson-pages';
 import { expect, SCHEMES, test } from './support';
 
 test('in a lesson a term opens where it first stands in a section, and the levels close it', async ({
@@ -76,7 +76,7 @@ const LESSONS = readdirSync('web/lessons')
 
 test('a question is answered by keyboard alone, wrongly and then rightly', async ({ page }) => {
 	await openLesson(page, FIRST);
-	const ask = page.locator('section[data-testid^="ask-"]').first();
+	const ask = page.getByTestId('ask-torn-count');
 	const choices = ask.locator('li > button[aria-expanded]');
 	const open = ask.locator('li > button[aria-expanded="true"]');
 	const count = await choices.count();
@@ -139,11 +139,10 @@ for (const viewport of [
 			await page.goto('./#/learn');
 			await expect(page.getByTestId('go-on')).toBeVisible();
 			expect(await sideways(page)).toBe(0);
-			await openLesson(page, FIRST);
+			const figure = await openTwo(page);
 			await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 			await expect(figures(page).last()).toHaveAttribute('data-ready');
 			expect(await sideways(page)).toBe(0);
-			const figure = figures(page).first();
 			await figure.getByTestId('actor-2').tap();
 			await expect(figure.getByTestId('narration')).toContainText('T2 decrements');
 			for (const button of await page.locator('[data-testid="figure"] button:visible').all()) {

@@ -46,6 +46,22 @@ function linksIn(value: unknown): string[] {
 	return [...own, ...Object.values(value).flatMap(linksIn)];
 }
 
+/** All that a lesson says to whoever opens its folds, leaves no note out and takes every choice. */
+const saidIn = (blocks: readonly Block[]): string[] =>
+	inside(blocks).flatMap((block) => {
+		if (block.kind === 'but') return [plainText(block.question)];
+		if (block.kind === 'list') return block.items.map(plainText);
+		if (block.kind === 'code') return block.text.map(plainText);
+		if (block.kind === 'figure')
+			return [...block.notes, ...block.ifs].map((n) => plainText(n.text));
+		if (block.kind !== 'ask') return 'text' in block ? [plainText(block.text)] : [];
+		const choices = block.choices.flatMap(({ text, reply }) => [plainText(text), plainText(reply)]);
+		return [plainText(block.question), ...choices];
+	});
+
+/** Of the longest; one with more is to be cut. */
+const MOST_WORDS = 2_050;
+
 /** How often a line goes to another CPU, from a moment on. */
 function movesOf(config: Config, schedule: readonly number[], since: number) {
 	const session = core.session(config);
@@ -94,6 +110,21 @@ describe('the lessons', () => {
 			for (const { name, title } of levels) expect(byName.get(name)?.title, slug).toBe(title);
 			expect(minutes, slug).toBeGreaterThanOrEqual(8);
 			expect(minutes, slug).toBeLessThanOrEqual(15);
+		}
+	});
+
+	it('end in one sentence to take home', () => {
+		for (const { slug, blocks } of lessons) {
+			const keep = blocks.at(-1);
+			const told = keep?.kind === 'keep' ? plainText(keep.text) : '';
+			expect(told, slug).toMatch(/^Take home: [^.?!]+\.$/);
+		}
+	});
+
+	it('are read in their minutes: none has many more words than another', () => {
+		for (const lesson of lessons) {
+			const words = saidIn(lesson.blocks).join(' ').split(/\s+/).length;
+			expect(words, lesson.slug).toBeLessThanOrEqual(MOST_WORDS);
 		}
 	});
 
@@ -391,11 +422,11 @@ describe('what is not so is told', () => {
 			`${growth('mcs', 'ticket').replace('Words.\n', '')}Take home: a lock`,
 			'says what it shows',
 		],
-		['HTML', 'Two threads want', '<b>Two</b> threads want', 'no lesson has html'],
+		['HTML', 'A lock lets one', '<b>A lock</b> lets one', 'no lesson has html'],
 		[
 			'another site by http',
-			'Two threads want',
-			'[Two](http://example.org) threads want',
+			'A lock lets one',
+			'[A lock](http://example.org) lets one',
 			'a link to',
 		],
 		['a level that is not there', 'levels: both-find', 'levels: btoh-find', 'btoh-find'],
