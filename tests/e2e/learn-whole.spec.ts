@@ -175,6 +175,33 @@ test.describe('the opening of a lesson on a phone', () => {
 	});
 });
 
+test.describe('a later figure on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+	test('the sentence, the picture that it speaks of and the way on are on the screen together', async ({
+		page,
+	}) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await openLesson(page, 'stealing-and-hand-off');
+		await answerAll(page);
+		for (const name of ['the lock is handed', 'the next unlock finds', 'today’s mutex is handed']) {
+			const figure = page.getByRole('region', { name: `Figure: ${name}` });
+			await figure.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+			await expect(figure).toHaveAttribute('data-ready');
+			const next = figure.getByTestId('next-note');
+			for (let i = 0; (await next.getAttribute('aria-disabled')) !== 'true'; i++) {
+				expect(i, name).toBeLessThan(9);
+				await next.tap();
+				await figure.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+				for (const part of ['narration', 'forward'])
+					await expect(figure.getByTestId(part), `${name} ${i}`).toBeInViewport({ ratio: 0.98 });
+				const picture = figure.getByRole('region', { name: /^Queues and words/ });
+				await expect(picture, `${name} ${i}`).toBeInViewport({ ratio: 0.98 });
+			}
+		}
+	});
+});
+
 test('a memory order at the end of a name in the C explains itself', async ({ page }) => {
 	await openLesson(page, 'compare-and-swap');
 	await answerAll(page);
