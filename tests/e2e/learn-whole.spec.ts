@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { axeOn } from './axe';
-import { answerAll, FIRST, figures, openLesson, sideways } from './lesson-pages';
+import { answerAll, FIRST, figures, openLesson, openTwo, sideways } from './lesson-pages';
 import { expect, SCHEMES, test } from './support';
 
 test('in a lesson a term opens where it first stands in a section, and the levels close it', async ({
@@ -76,7 +76,7 @@ const LESSONS = readdirSync('web/lessons')
 
 test('a question is answered by keyboard alone, wrongly and then rightly', async ({ page }) => {
 	await openLesson(page, FIRST);
-	const ask = page.locator('section[data-testid^="ask-"]').first();
+	const ask = page.getByTestId('ask-torn-count');
 	const choices = ask.locator('li > button[aria-expanded]');
 	const open = ask.locator('li > button[aria-expanded="true"]');
 	const count = await choices.count();
@@ -139,11 +139,10 @@ for (const viewport of [
 			await page.goto('./#/learn');
 			await expect(page.getByTestId('go-on')).toBeVisible();
 			expect(await sideways(page)).toBe(0);
-			await openLesson(page, FIRST);
+			const figure = await openTwo(page);
 			await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 			await expect(figures(page).last()).toHaveAttribute('data-ready');
 			expect(await sideways(page)).toBe(0);
-			const figure = figures(page).first();
 			await figure.getByTestId('actor-2').tap();
 			await expect(figure.getByTestId('narration')).toContainText('T2 decrements');
 			for (const button of await page.locator('[data-testid="figure"] button:visible').all()) {
@@ -172,6 +171,33 @@ test.describe('the opening of a lesson on a phone', () => {
 		for (const name of ['WAITERS', 'HANDOFF', 'PICKUP']) {
 			const cell = cells.locator('div', { hasText: name });
 			expect((await cell.boundingBox())?.width, name).toBeLessThan(whole / 2);
+		}
+	});
+});
+
+test.describe('a later figure on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+	test('the sentence, the picture that it speaks of and the way on are on the screen together', async ({
+		page,
+	}) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await openLesson(page, 'stealing-and-hand-off');
+		await answerAll(page);
+		for (const name of ['the lock is handed', 'the next unlock finds', 'today’s mutex is handed']) {
+			const figure = page.getByRole('region', { name: `Figure: ${name}` });
+			await figure.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+			await expect(figure).toHaveAttribute('data-ready');
+			const next = figure.getByTestId('next-note');
+			for (let i = 0; (await next.getAttribute('aria-disabled')) !== 'true'; i++) {
+				expect(i, name).toBeLessThan(9);
+				await next.tap();
+				await figure.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+				for (const part of ['narration', 'forward'])
+					await expect(figure.getByTestId(part), `${name} ${i}`).toBeInViewport({ ratio: 0.98 });
+				const picture = figure.getByRole('region', { name: /^Queues and words/ });
+				await expect(picture, `${name} ${i}`).toBeInViewport({ ratio: 0.98 });
+			}
 		}
 	});
 });

@@ -436,11 +436,14 @@ test('a lesson opens from a disk without a network: figures of two locks, questi
 	const asked = await openOffline(page, context, file);
 	await expect(page).toHaveTitle('What a lock is · Lockstep');
 	const figure = page.getByTestId('figure').first();
-	await expect(figure.getByTestId('position')).toHaveText('step 0 of 2');
+	await expect(figure.getByTestId('position')).toHaveText('step 0 of 1');
 	await page.keyboard.press('1');
 	await expect(figure.getByTestId('narration')).toContainText('T1 decrements count to 0');
-	await figure.getByTestId('actor-2').click();
-	await expect(figure.getByTestId('position')).toHaveText('step 2 of 2');
+	await expect(figure.getByTestId('position')).toHaveText('step 1 of 1');
+	await page.getByTestId('ask-second-comer').getByTestId('not-sure').click();
+	const two = page.getByRole('region', { name: 'Figure: two threads at the mutex' });
+	await two.getByTestId('actor-2').click();
+	await expect(two.getByTestId('position')).toHaveText('step 1 of 1');
 	const ask = page.getByTestId('ask-torn-swap');
 	await ask.getByRole('button', { name: /^It names T2, and only T2/ }).click();
 	await expect(ask).toContainText('Not so. The later write does win');

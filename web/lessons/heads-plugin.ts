@@ -1,8 +1,8 @@
-/** Number, title, levels and repairs of each lesson, out of its head: what a page of levels says of the lessons. */
+/** Number, title, levels, repairs, and what it does without, of each lesson, out of its head: what the stepper and a page of levels say of the lessons. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readMarkdown } from './make/markdown.ts';
+import { readMarkdown, withoutOf } from './make/markdown.ts';
 
 interface LessonHead {
 	number: number;
@@ -12,6 +12,8 @@ interface LessonHead {
 	levels: string[];
 	/** and of the texts to repair behind them */
 	repairs: string[];
+	/** words and fields of a lock that it does not speak of */
+	without: { number: number; lock: string; names: string[] }[];
 }
 
 function headsIn(folder: string): LessonHead[] {
@@ -23,7 +25,12 @@ function headsIn(folder: string): LessonHead[] {
 			const { head } = readMarkdown(readFileSync(join(folder, name), 'utf8'));
 			const names = (key: string) => (head.get(key) ?? '').split(/,\s*/).filter(Boolean);
 			const [levels, repairs] = [names('levels'), names('repairs')];
-			return [{ number: Number(number), slug, title: head.get('title') ?? '', levels, repairs }];
+			const title = head.get('title') ?? '';
+			const without = withoutOf(head.get('without')).map((of) => ({
+				number: Number(number),
+				...of,
+			}));
+			return [{ number: Number(number), slug, title, levels, repairs, without }];
 		});
 }
 

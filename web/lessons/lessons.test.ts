@@ -8,9 +8,11 @@ import { REPAIRS } from '../../wasm/generated/repairs';
 import type { Config, Core, LevelFacts, RepairHead } from '../../wasm/src';
 import { cacheOf } from '../../wasm/src/cache';
 import { moduleFile } from '../../wasm/src/testing';
+import { sharedWords } from '../../wasm/src/words';
+import { isLater } from '../src/drawings/queue/order';
 import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
 import { builtTools, makeLessons, readLesson } from './make/make';
-import { plainText } from './make/markdown';
+import { plainText, readMarkdown, withoutOf } from './make/markdown';
 import { readSetUp, tell } from './make/setup';
 
 const FOLDER = 'web/lessons';
@@ -20,6 +22,11 @@ const files = readdirSync(FOLDER)
 	.map((name): [string, string] => [name, readFileSync(join(FOLDER, name), 'utf8')]);
 const moduleOf = (lock: string) => new Uint8Array(readFileSync(moduleFile(lock)));
 const teller = tellerOf(readFileSync(FACTS_MODULE));
+
+/** What each does without, by its head. */
+const heads = new Map(
+	files.map(([name, text]) => [name.slice(3, -3), readMarkdown(text).head.get('without')] as const),
+);
 
 let tools: Awaited<ReturnType<typeof builtTools>>;
 let core: Core;
@@ -45,6 +52,53 @@ function linksIn(value: unknown): string[] {
 	const own = 'to' in value ? [(value as Extract<Inline, { kind: 'link' }>).to] : [];
 	return [...own, ...Object.values(value).flatMap(linksIn)];
 }
+
+/** All that a lesson says to whoever opens its folds, leaves no note out and takes every choice. */
+const saidIn = (blocks: readonly Block[]): string[] =>
+	inside(blocks).flatMap((block) => {
+		if (block.kind === 'but') return [plainText(block.question)];
+		if (block.kind === 'list') return block.items.map(plainText);
+		if (block.kind === 'code') return block.text.map(plainText);
+		if (block.kind === 'figure')
+			return [...block.notes, ...block.ifs].map((n) => plainText(n.text));
+		if (block.kind !== 'ask') return 'text' in block ? [plainText(block.text)] : [];
+		const choices = block.choices.flatMap(({ text, reply }) => [plainText(text), plainText(reply)]);
+		return [plainText(block.question), ...choices];
+	});
+
+/** Names of the words and fields of a lock, apart from those that another variant of it has. */
+const namesIn = (config: Config): string[] => {
+	const lock = core.lock(config.lock);
+	const all = lock.memory.flatMap(({ words }) => words);
+	const own = all.filter((facts) => !isLater(lock, config.variant, facts));
+	const fields = sharedWords(lock)[0]?.facts.fields ?? [];
+	return [...own, ...fields].map(({ name }) => name);
+};
+
+/** What a lesson shows in the stepper and in its own levels, and neither it nor one before it has said or put away. */
+function unsaidIn(lesson: Lesson): string[] {
+	const said = lessons
+		.filter(({ number }) => number <= lesson.number)
+		.flatMap((l) => saidIn(l.blocks));
+	const tokens = new Set(said.join(' ').match(/\w+/g));
+	const own = lesson.levels.filter(({ further }) => further === '').map(({ name }) => name);
+	const configs = [
+		...figuresOf(lesson).map(({ address }) => core.parseUrl(address).config),
+		...own.map((name) => core.configOf(byName.get(name)?.scenario ?? '')),
+	];
+	const unsaid = configs.flatMap((config) => {
+		const { name } = core.lock(config.lock);
+		const away = withoutOf(heads.get(lesson.slug)).filter(({ lock }) => lock === name);
+		const known = new Set([...tokens, ...away.flatMap(({ names }) => names)]);
+		return namesIn(config)
+			.filter((word) => word !== '' && !known.has(word))
+			.map((word) => `${lesson.slug}: ${name} ${word}`);
+	});
+	return [...new Set(unsaid)];
+}
+
+/** Of the longest; one with more is to be cut. */
+const MOST_WORDS = 2_050;
 
 /** How often a line goes to another CPU, from a moment on. */
 function movesOf(config: Config, schedule: readonly number[], since: number) {
@@ -94,6 +148,25 @@ describe('the lessons', () => {
 			for (const { name, title } of levels) expect(byName.get(name)?.title, slug).toBe(title);
 			expect(minutes, slug).toBeGreaterThanOrEqual(8);
 			expect(minutes, slug).toBeLessThanOrEqual(15);
+		}
+	});
+
+	it('end in one sentence to take home', () => {
+		for (const { slug, blocks } of lessons) {
+			const keep = blocks.at(-1);
+			const told = keep?.kind === 'keep' ? plainText(keep.text) : '';
+			expect(told, slug).toMatch(/^Take home: [^.?!]+\.$/);
+		}
+	});
+
+	it('say every name of their locks, or put it away', () => {
+		expect(lessons.flatMap(unsaidIn)).toEqual([]);
+	});
+
+	it('are read in their minutes: none has many more words than another', () => {
+		for (const lesson of lessons) {
+			const words = saidIn(lesson.blocks).join(' ').split(/\s+/).length;
+			expect(words, lesson.slug).toBeLessThanOrEqual(MOST_WORDS);
 		}
 	});
 
@@ -391,12 +464,24 @@ describe('what is not so is told', () => {
 			`${growth('mcs', 'ticket').replace('Words.\n', '')}Take home: a lock`,
 			'says what it shows',
 		],
-		['HTML', 'Two threads want', '<b>Two</b> threads want', 'no lesson has html'],
+		['HTML', 'A lock lets one', '<b>A lock</b> lets one', 'no lesson has html'],
 		[
 			'another site by http',
-			'Two threads want',
-			'[Two](http://example.org) threads want',
+			'A lock lets one',
+			'[A lock](http://example.org) lets one',
 			'a link to',
+		],
+		[
+			'words of a lock that is not there to do without',
+			'without: mutex ',
+			'without: mutx ',
+			'a lock that is not there: mutx',
+		],
+		[
+			'a word to do without that the lock does not have',
+			'without: mutex owner',
+			'without: mutex ownr',
+			'a word that mutex has not: ownr',
 		],
 		['a level that is not there', 'levels: both-find', 'levels: btoh-find', 'btoh-find'],
 		[

@@ -18,6 +18,7 @@ import {
 	Mistake,
 	plainText,
 	readMarkdown,
+	withoutOf,
 } from './markdown';
 import { saidOf } from './said';
 import { readSetUp, type Teller } from './setup';
@@ -161,6 +162,19 @@ function readRepair(name: string): RepairCard {
 	return { name, title: repair.title, task: repair.task };
 }
 
+/** Each is a word or a field of a lock that is there. */
+function checkWithout({ core }: Tools, line: string | undefined): void {
+	for (const { lock: of, names } of withoutOf(line)) {
+		const lock = core.facts.locks.find(({ name }) => name === of);
+		if (!lock) throw new Mistake(`its head does without words of a lock that is not there: ${of}`);
+		const known = lock.memory.flatMap(({ words }) =>
+			words.flatMap(({ name, fields }) => [name, ...fields.map((field) => field.name)]),
+		);
+		const other = names.find((name) => !known.includes(name));
+		if (other) throw new Mistake(`its head does without a word that ${of} has not: ${other}`);
+	}
+}
+
 function firstLock({ core }: Tools, blocks: readonly Block[]): string {
 	const first = blocks.find((b) => b.kind === 'figure' || b.kind === 'search');
 	if (!first) throw new Mistake('a lesson without a figure');
@@ -180,6 +194,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 	const blocks = await readBlocks(tools, tokens);
 	if (blocks.at(-1)?.kind !== 'keep') throw new Mistake('its last line is no "Take home: …"');
 	const words = head.get('words') ?? '';
+	checkWithout(tools, head.get('without'));
 	const ids = blocks.flatMap((b) => (b.kind === 'ask' || b.kind === 'heading' ? [b.id] : []));
 	if (new Set(ids).size < ids.length) throw new Mistake('two parts of it have one name');
 	return {

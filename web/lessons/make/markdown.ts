@@ -60,6 +60,14 @@ export function readMarkdown(text: string): Source {
 	return { head, tokens: Lexer.lex(body as string).filter(({ type }) => type !== 'space') };
 }
 
+/** `LOCK NAME NAME …; LOCK NAME …`: of the locks of a lesson, the words and fields that it does without. */
+export const withoutOf = (line = ''): { lock: string; names: string[] }[] =>
+	line
+		.split(';')
+		.map((part) => part.trim().split(/\s+/))
+		.filter(([lock]) => lock)
+		.map(([lock = '', ...names]) => ({ lock, names }));
+
 export interface Fenced {
 	/** `figure`, `ask`, `search`, `code` */
 	kind: string;

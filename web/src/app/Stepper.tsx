@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { type Beat, NO_EVENT } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
 import { useOverlay } from '../cache/useOverlay';
@@ -12,6 +12,8 @@ import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
 import { whenIdle } from '../lessons/idle';
 import { isEasy, touchedSoFar } from '../levels/easy';
+import { PutAwayWords } from '../levels/PutAwayWords';
+import { leftBy, type Without, withoutHere } from '../levels/without';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
@@ -137,7 +139,11 @@ export function Stepper() {
 		if (core && isPlain) return touchedIn(core, doc);
 		return core && doc.level && isEasy(doc.level.facts) ? touchedSoFar(core, doc) : undefined;
 	}, [core, doc, isPlain]);
+	const without = useAppState(withoutHere);
+	const [asked, setAsked] = useState<Without | null>(null);
 	if (!core) return null;
+	const away = without !== asked ? without : null;
+	const left = away ? leftBy(away, core, doc, words) : { words, fields: undefined, away: [] };
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);
 	/* what comes next is the question */
@@ -230,10 +236,11 @@ export function Stepper() {
 					<Suspense>{showsCache && <CachePane {...props} />}</Suspense>
 					<Pointed value={pointedIn(spoken?.look)}>
 						<div data-testid="word">
-							<WordView {...props} onSeek={seek} />
+							<WordView {...props} fields={left.fields} onSeek={seek} />
 						</div>
-						<QueueView {...props} words={words} onSeek={seek} brief={phone} />
+						<QueueView {...props} words={left.words} onSeek={seek} brief={phone} />
 					</Pointed>
+					{away && <PutAwayWords without={away} names={left.away} onShow={() => setAsked(away)} />}
 					<StateText />
 				</section>
 				<Narration />

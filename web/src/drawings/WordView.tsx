@@ -35,6 +35,7 @@ export function WordView(props: WordViewProps) {
 	const old = wasOf(word, props)?.value ?? word.value;
 	const touched = before !== null && before.word === word.id;
 	const hint = touched && before.result !== 'blocked' ? hintOf(before, lock, threads) : null;
+	const isBare = props.bare === true && word.facts.fields.length === 0;
 	return (
 		<section
 			className={styles.view}
@@ -46,6 +47,7 @@ export function WordView(props: WordViewProps) {
 				old={old}
 				said={changedText(props)}
 				threads={threads}
+				bare={isBare}
 				onWriter={onSeek && seekToWrite}
 			/>
 			{word.facts.fields.length > 0 && (
@@ -55,7 +57,8 @@ export function WordView(props: WordViewProps) {
 				{hint && before ? (
 					<Access record={before} hint={hint} name={accessName(before, lock)} />
 				) : (
-					<Prose>{word.facts.meaning}</Prose>
+					/* it keeps its line */
+					<Prose>{isBare ? '\u00a0' : word.facts.meaning}</Prose>
 				)}
 			</p>
 			<div className={styles.people}>
@@ -113,12 +116,14 @@ interface HeadProps {
 	old: number;
 	said: string;
 	threads: number;
+	/** its value in no other base */
+	bare: boolean;
 	/** absent: no way to the writer */
 	onWriter: (() => void) | undefined;
 }
 
 /** Name, value, hexadecimal and binary. A word of several fields has its values in cells below. */
-function Head({ word, old, said, threads, onWriter }: HeadProps) {
+function Head({ word, old, said, threads, bare, onWriter }: HeadProps) {
 	const whole = word.facts.fields.length === 0;
 	return (
 		<header className={styles.head} data-word={word.id}>
@@ -138,21 +143,31 @@ function Head({ word, old, said, threads, onWriter }: HeadProps) {
 					</span>
 				)}
 			</span>
-			<ToWriter className={styles.hex} onClick={onWriter}>
-				{hex(word.value)}
-			</ToWriter>
-			<span className={styles.binary} data-binary aria-hidden="true">
-				{bitsOf(word.value, old).map((bit, i) => (
-					<span
-						// biome-ignore lint/suspicious/noArrayIndexKey: a bit is its place
-						key={i}
-						className={bit.changed ? styles.changedBit : undefined}
-					>
-						{bit.digit}
-					</span>
-				))}
-			</span>
+			{!bare && (
+				<>
+					<ToWriter className={styles.hex} onClick={onWriter}>
+						{hex(word.value)}
+					</ToWriter>
+					<Binary value={word.value} old={old} />
+				</>
+			)}
 		</header>
+	);
+}
+
+function Binary({ value, old }: { value: number; old: number }) {
+	return (
+		<span className={styles.binary} data-binary aria-hidden="true">
+			{bitsOf(value, old).map((bit, i) => (
+				<span
+					// biome-ignore lint/suspicious/noArrayIndexKey: a bit is its place
+					key={i}
+					className={bit.changed ? styles.changedBit : undefined}
+				>
+					{bit.digit}
+				</span>
+			))}
+		</span>
 	);
 }
 

@@ -109,9 +109,11 @@ export interface WordViewProps extends MomentProps {
 	onSeek?: ((at: number) => void) | undefined;
 	/** names of the fields to show of the lock word; absent: all */
 	fields?: readonly string[] | undefined;
+	/** a word without fields is its number alone: the text beside it says what that means, and speaks of no other base */
+	bare?: boolean;
 }
 
-export interface QueueViewProps extends WordViewProps {
+export interface QueueViewProps extends Omit<WordViewProps, 'bare'> {
 	/** how much larger than elsewhere the drawings are; absent: not */
 	scale?: number;
 	/**

@@ -248,7 +248,7 @@ function Body({ figure, waits, stage }: BodyProps) {
 					<FigureWords figure={figure} />
 					{shows('word') && (
 						<div className={styles.word} data-keeps data-hidden={hidden('word') || undefined}>
-							<WordView {...props} fields={fields} />
+							<WordView {...props} fields={fields} bare />
 						</div>
 					)}
 					<div data-hidden={hidden('word') || undefined}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { Badge } from '../drawings/Badge';
 import { Prose } from '../glossary/Prose';
+import { NotNeeded } from '../levels/PutAwayWords';
 import { faultActs, isSetUpChanged, openingOf } from '../store/beats';
 import { useAppState, useDocument } from '../store/react';
 import type { Document as Shown } from '../store/state';
@@ -185,6 +186,7 @@ export function Narration() {
 				)}
 			</p>
 			<Wanted />
+			<NotNeeded />
 			<Newcomers />
 			<PlayedNote />
 			{fault && <Fault {...fault} />}
