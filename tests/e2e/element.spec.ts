@@ -138,6 +138,16 @@ test('what is no moment, and a module that is not there, are said', async ({ pag
 	await page.goto(`${examples}element.html`);
 	const queue = page.locator('#queue');
 	await expect(queue.getByTestId('position')).toBeVisible();
+	await queue.evaluate((element) => element.setAttribute('src', 'mcs-queue?at=99'));
+	await expect(queue.getByTestId('notice')).toContainText('no step 99');
+	/* which leaves the buttons where they are seen */
+	const [host, buttons] = [
+		await queue.boundingBox(),
+		await queue.getByTestId('back').boundingBox(),
+	];
+	expect(Number(buttons?.y) + Number(buttons?.height)).toBeLessThanOrEqual(
+		Number(host?.y) + Number(host?.height),
+	);
 	await queue.evaluate((element) => element.setAttribute('src', 'no-such-lock'));
 	await expect(queue.getByTestId('notice')).toContainText('no-such-lock');
 	await expect(queue.getByTestId('position')).toHaveCount(0);

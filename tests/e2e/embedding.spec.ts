@@ -303,6 +303,29 @@ test('a frame whose address names no story says so, and which may be meant, and 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing to show');
 });
 
+test('what was wrong with an address takes its height from the picture: the buttons stay in sight', async ({
+	page,
+}) => {
+	for (const [width, height] of [
+		[800, 450],
+		[400, 600],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto('about:blank');
+		await page.goto('./#/mcs-queue?at=99&embed=1');
+		const notice = page.getByTestId('notice');
+		await expect(notice).toContainText('The story has 26 steps, and no step 99; its end is shown.');
+		await expect(page.getByTestId('position')).toHaveText('step 26 of 26');
+		for (const id of ['notice', 'narration', 'back', 'position', 'open-in-lockstep'])
+			await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
+		expect(
+			await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+		).toBe(0);
+		await notice.getByRole('button').click();
+		await expect(page.getByTestId('back')).toBeInViewport({ ratio: 1 });
+	}
+});
+
 test('embed=1 may stand before the # as well', async ({ page }) => {
 	await page.goto('./?embed=1#/mcs-queue?at=3');
 	await expect(page.getByTestId('position')).toHaveText('step 3 of 26');

@@ -196,12 +196,16 @@ export class Core {
 	parseUrl(fragment: string): ParsedUrl {
 		const place = placeInStory(fragment);
 		const story = this.scenario(place?.name ?? '')?.story ?? [];
-		if (!place || place.at > story.length || story.length === 0) return this.parse(fragment);
+		if (!place || story.length === 0) return this.parse(fragment);
 		const parsed = this.parse(place.rest);
 		/* another set-up may not allow the story */
 		const plain = this.formatUrl(this.configOf(place.name), [], 0);
-		const own = this.formatUrl(parsed.config, [], 0) === plain;
-		return own ? { ...parsed, schedule: [...story], at: place.at } : this.parse(fragment);
+		if (this.formatUrl(parsed.config, [], 0) !== plain) return this.parse(fragment);
+		const at = Math.min(place.at, story.length);
+		const notes = [...parsed.notes];
+		if (at < place.at)
+			notes.push(`The story has ${at} steps, and no step ${place.at}; its end is shown.`);
+		return { ...parsed, schedule: [...story], at, notes };
 	}
 
 	private parse(fragment: string): ParsedUrl {

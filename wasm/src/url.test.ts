@@ -62,7 +62,12 @@ describe('addresses', () => {
 		const story = core.scenario('mcs-gap')?.story ?? [];
 		expect(core.parseUrl('mcs-gap?at=7')).toMatchObject({ schedule: story, at: 7, notes: [] });
 		expect(expectUsable('mcs-gap?v=1&at=7&text=2').extra).toEqual({ text: '2' });
-		for (const other of ['mcs-gap?at=21', 'mcs-gap?at=-1', 'mcs?at=3', 'mcs-gap?n=3&at=7'])
+		expect(expectUsable('mcs-gap?at=21')).toMatchObject({
+			schedule: story,
+			at: 20,
+			notes: ['The story has 20 steps, and no step 21; its end is shown.'],
+		});
+		for (const other of ['mcs-gap?at=-1', 'mcs?at=3', 'mcs-gap?n=3&at=7'])
 			expect(expectUsable(other)).toMatchObject({ schedule: [], at: 0 });
 		expect(expectUsable('mcs-gap?at=7')).toEqual(expectUsable('mcs-gap?at=7&'));
 		/* the items of a talk have question marks of their own */

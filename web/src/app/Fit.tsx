@@ -106,6 +106,12 @@ function unfoldWhatFits(memory: HTMLElement): void {
 	}
 }
 
+/** The rows of threads have more than their place shows. */
+function rowsGoOn(root: HTMLElement): boolean {
+	const rows = root.querySelector('[data-region="actors"]')?.parentElement;
+	return rows ? rows.scrollHeight > rows.clientHeight + 1 : false;
+}
+
 interface FitProps {
 	/** differs with every moment */
 	at: number;
@@ -139,7 +145,13 @@ export function Fit({ at, word, folds = false, shrinks = false }: FitProps) {
 			const most = folds ? FOLDED : TIGHTEST;
 			if (folds) markUnsaid(memory, word);
 			if (shrinks) setSize(memory, 1);
+			delete root.dataset.brief;
 			set(loosest(isWhole, Math.min(most, Number(root.dataset.tight ?? 0)), most));
+			/* in a column the rows say less, before a word of the lock is folded */
+			if (folds && (root.dataset.tight === String(FOLDED) || rowsGoOn(root))) {
+				root.dataset.brief = '';
+				set(loosest(isWhole, most, most));
+			}
 			if (root.dataset.tight === String(FOLDED)) unfoldWhatFits(memory);
 			if (shrinks) shrinkToEnd(memory);
 			if (!endsInside(memory)) showSpokenOf(memory, word);

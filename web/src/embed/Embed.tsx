@@ -58,14 +58,14 @@ interface EmbedProps {
 /** Beside its name a picture of a file has the room for drawings so much larger. */
 const DRAWN = 1.3;
 
-function Words({ of, alone }: { of: string; alone: boolean }) {
+function Words({ of }: { of: string }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const { at, before, machine, sentence, finished } = doc.moment;
 	if (!core) return null;
 	const opening = doc.recording?.text ?? openingOf(core, doc)?.note;
 	const lesson = core.scenario(doc.config.scenario)?.lesson ?? '';
-	const said = alone ? withFieldsAlone(sentence, before, machine) : sentence;
+	const said = withFieldsAlone(sentence, before, machine);
 	return (
 		<section className={styles.words} aria-label={`What happened in ${of}`} data-region="narration">
 			<p className={at === 0 ? styles.opening : styles.sentence} data-testid="narration">
@@ -275,7 +275,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 					</div>
 				)}
 				<OnceEach>
-					<Words of={title} alone={alone} />
+					<Words of={title} />
 				</OnceEach>
 				{controls === 'full' && (
 					<div className={styles.actors} data-alone={quiet || undefined}>
