@@ -141,7 +141,7 @@ const namesOf = (page: Page, within: string, name: string) =>
 			const picture = text.closest('svg')?.getBoundingClientRect();
 			return picture ? Math.max(0, words.right - picture.right, picture.left - words.left) : 0;
 		});
-		return outside.map(Math.round);
+		return outside.map(Math.floor);
 	}, name);
 
 test('the name of a queue stands on a slide once and whole, however many wait', async ({
@@ -176,4 +176,56 @@ test('what the letters of the cache lines mean stands below them, however much t
 		for (const word of ['changed', 'shared', 'not here'])
 			await expect(key.getByText(word), `${story} ${word}`).toBeInViewport({ ratio: 0.9 });
 	}
+});
+
+/** The window has its size long before whoever observes the panes of the slide hears of it. */
+const observesLate = (page: Page) =>
+	page.addInitScript(() => {
+		const Observer = window.ResizeObserver;
+		window.ResizeObserver = class extends Observer {
+			constructor(tell: ResizeObserverCallback) {
+				super((entries, observer) => {
+					const isOfPanes = entries.some(({ target }) => target.matches('main'));
+					if (isOfPanes) setTimeout(() => tell(entries, observer), 5000);
+					else tell(entries, observer);
+				});
+			}
+		};
+	});
+
+test('a slide whose window changes while it is measured has the sizes of each window', async ({
+	page,
+}) => {
+	const word = () => least(page, 'main [data-fits="memory"]');
+	await page.setViewportSize(SMALL);
+	await openMoment(page, 'rwsem-single-pass?p=1');
+	await storyFitted(page);
+	const small = await word();
+	await observesLate(page);
+	await page.reload();
+	await expect(page.locator('[data-finding]')).toHaveCount(1);
+	await page.setViewportSize(LARGE);
+	await page.waitForTimeout(9000);
+	await storyFitted(page);
+	const large = await word();
+	expect(large / small).toBeGreaterThan(RATIO * STEP);
+	await page.setViewportSize(SMALL);
+	await page.waitForTimeout(7000);
+	await storyFitted(page);
+	expect((await word()) / small).toBeGreaterThan(STEP);
+});
+
+test('what a press has changed is marked again where a what-if leads back', async ({ page }) => {
+	await openMoment(page, 'mutex-mcs-queue?p=1');
+	await storyFitted(page);
+	await page.keyboard.press('PageDown');
+	const marks = page.locator('[data-testid="run-mark"] rect');
+	await expect(page.getByTestId('position')).toContainText('step 9 ');
+	await expect(marks).toHaveCount(2);
+	await page.keyboard.press('3');
+	await expect(page.getByTestId('position')).toContainText('step 10 ');
+	await expect(marks).toHaveCount(0);
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('position')).toContainText('step 9 ');
+	await expect(marks).toHaveCount(2);
 });

@@ -44,6 +44,9 @@ export function Key({ brief, hasExclusive }: KeyProps) {
 				</>
 			)}
 			<li data-spare-key>
+				<span className={styles.frame} role="img" aria-label="framed:" /> must fetch it again
+			</li>
+			<li data-spare-key>
 				<b>lost</b> copies made invalid
 			</li>
 		</ul>

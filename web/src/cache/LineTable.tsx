@@ -38,16 +38,21 @@ function Cell({ tid, line, touch, released }: CellProps) {
 	const lost = touch?.lost.includes(tid) ?? false;
 	const gave = touch?.from === tid;
 	const disturbed = touch?.disturbed.includes(tid) ?? false;
+	const watches = line.watchers.includes(tid);
+	/* whoever watches a line that was just written and has no copy has to fetch it, whenever it lost the one that it had */
+	const fetches = watches && state === 'I' && touch !== null && touch.use !== 'load';
 	const takes = touch !== null && (touch.from > 0 || touch.lost.length > 0);
 	return (
 		<td
 			className={styles.cell}
 			data-acts={acts || undefined}
-			data-lost={lost || undefined}
+			data-lost={lost ? (watches || disturbed ? 'watched' : 'unwatched') : undefined}
+			data-fetches={fetches || undefined}
 			title={[
 				STATES[state],
 				acts && 'used by the last step',
 				lost && 'its copy was lost with the last step',
+				fetches && 'it must fetch the line again',
 			]
 				.filter(Boolean)
 				.join(', ')}
@@ -67,8 +72,9 @@ function Cell({ tid, line, touch, released }: CellProps) {
 			{disturbed ? (
 				<Bolt label=", disturbed" hollow={!released} />
 			) : (
-				line.watchers.includes(tid) && <Eye label=", watching" />
+				watches && <Eye label=", watching" />
 			)}
+			{fetches && <span className="visually-hidden">, must fetch it again</span>}
 			<span className="visually-hidden"> {STATES[state]}</span>
 		</td>
 	);

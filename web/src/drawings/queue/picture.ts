@@ -124,7 +124,7 @@ const CLOSE: Measures = { ...STACKED, gap: 12 };
 export const TOP = 24;
 export const BELOW = 18;
 export const LEFT = 2;
-export const POINTER_LETTER = 7.9; /* units a letter of a pointer's name takes */
+export const POINTER_LETTER = 8; /* units a letter of a pointer's name takes */
 export const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
 
 /** `stacks`: there is height to be had. */
