@@ -1,16 +1,25 @@
 import { useMemo } from 'react';
+import type { Session } from '../../../wasm/src';
 import { cacheOf, lineNames } from '../../../wasm/src/cache';
 import type { MomentProps } from '../drawings/props';
 import { useCalm } from '../drawings/useCalm';
-import { Has, LineTable } from './LineTable';
-import { Bolt, Eye } from './marks';
+import { Key } from './Key';
+import { LineTable } from './LineTable';
 import styles from './pane.module.css';
-import { releasesOf } from './releases';
+import { releasesOf, releasing } from './releases';
 import { counted, releaseText, touchText } from './words';
 
 /** The numbers of the lines that the schedule uses. */
 export function usedLines(lines: Uint16Array, length: number): Set<number> {
 	return new Set(lines.subarray(0, length));
+}
+
+/** Some step leaves a line to one CPU that has not written it. */
+function hasExclusive(session: Session): boolean {
+	const track = cacheOf(session);
+	return Array.from({ length: session.length }, (_, i) => i).some(
+		(i) => track.touch(i).after === 'E',
+	);
 }
 
 interface SumsProps extends Pick<MomentProps, 'session' | 'at'> {
@@ -45,6 +54,7 @@ export function CachePane({
 	const touch = at > 0 ? track.touch(at - 1) : null;
 	const line = touch?.line == null ? undefined : names[touch.line];
 	const release = releasesOf(session, at).at(-1);
+	const released = before !== null && releasing(session)(at - 1, before.tid);
 	return (
 		<section
 			className={styles.pane}
@@ -60,7 +70,7 @@ export function CachePane({
 					names={names}
 					used={usedLines(all.line, all.length)}
 					threads={threads}
-					touch={touch}
+					{...{ touch, released }}
 				/>
 			</div>
 			{/* where the author speaks of it, the words of the lock that are spoken of have that room */}
@@ -75,32 +85,7 @@ export function CachePane({
 					{sums && <Sums session={session} at={at} className={styles.sums} />}
 				</>
 			)}
-			<ul className={styles.key}>
-				<li>
-					<Has state="M" /> changed, here only
-				</li>
-				<li>
-					<Has state="E" /> here only
-				</li>
-				<li>
-					<Has state="S" /> shared
-				</li>
-				<li>
-					<Has state="I" /> not here
-				</li>
-				<li>
-					<Eye label="eye:" /> reads it while it waits
-				</li>
-				<li>
-					<Bolt label="bolt:" /> disturbed
-				</li>
-				<li>
-					<span className={styles.last} role="img" aria-label="coloured cell:" /> the last step
-				</li>
-				<li>
-					<b>lost</b> copies made invalid
-				</li>
-			</ul>
+			<Key brief={brief} hasExclusive={hasExclusive(session)} />
 		</section>
 	);
 }

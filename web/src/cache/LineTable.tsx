@@ -27,25 +27,32 @@ interface CellProps {
 	line: LineView;
 	/** what the step before this moment did to this line */
 	touch: Touch | null;
+	/** that step was part of a release */
+	released: boolean;
 }
 
 /** What one CPU has of one line; after the step that changed it, also that it had it. */
-function Cell({ tid, line, touch }: CellProps) {
+function Cell({ tid, line, touch, released }: CellProps) {
 	const state = line.states[tid - 1] ?? 'I';
 	const acts = touch?.tid === tid;
 	const lost = touch?.lost.includes(tid) ?? false;
 	const gave = touch?.from === tid;
 	const disturbed = touch?.disturbed.includes(tid) ?? false;
+	const watches = line.watchers.includes(tid);
+	/* whoever watches a line that was just written and has no copy has to fetch it, whenever it lost the one that it had */
+	const fetches = watches && state === 'I' && touch !== null && touch.use !== 'load';
 	const takes = touch !== null && (touch.from > 0 || touch.lost.length > 0);
 	return (
 		<td
 			className={styles.cell}
 			data-acts={acts || undefined}
-			data-lost={lost || undefined}
+			data-lost={lost ? (watches || disturbed ? 'watched' : 'unwatched') : undefined}
+			data-fetches={fetches || undefined}
 			title={[
 				STATES[state],
 				acts && 'used by the last step',
 				lost && 'its copy was lost with the last step',
+				fetches && 'it must fetch the line again',
 			]
 				.filter(Boolean)
 				.join(', ')}
@@ -63,10 +70,11 @@ function Cell({ tid, line, touch }: CellProps) {
 			{lost && !gave && <span className="visually-hidden">, lost its copy</span>}
 			{gave && <span className="visually-hidden">, gave the line</span>}
 			{disturbed ? (
-				<Bolt label=", disturbed" />
+				<Bolt label=", disturbed" hollow={!released} />
 			) : (
-				line.watchers.includes(tid) && <Eye label=", watching" />
+				watches && <Eye label=", watching" />
 			)}
+			{fetches && <span className="visually-hidden">, must fetch it again</span>}
 			<span className="visually-hidden"> {STATES[state]}</span>
 		</td>
 	);
@@ -92,10 +100,12 @@ interface TableProps {
 	used: ReadonlySet<number>;
 	threads: number;
 	touch: Touch | null;
+	/** the last step was part of a release */
+	released: boolean;
 }
 
 /** Who has which line, a row a line and a column a CPU. Lines that nobody uses are left out. */
-export function LineTable({ view, names, used, threads, touch }: TableProps) {
+export function LineTable({ view, names, used, threads, touch, released }: TableProps) {
 	const tids = Array.from({ length: threads }, (_, i) => i + 1);
 	const rows = view.lines.filter(({ id }) => used.has(id));
 	return (
@@ -129,7 +139,7 @@ export function LineTable({ view, names, used, threads, touch }: TableProps) {
 								{name ? nameOf(name) : line.id}
 							</th>
 							{tids.map((tid) => (
-								<Cell key={tid} tid={tid} line={line} touch={here} />
+								<Cell key={tid} tid={tid} {...{ line, released }} touch={here} />
 							))}
 							<td className={styles.count}>{line.transfers}</td>
 							<td className={styles.count}>{line.lost}</td>

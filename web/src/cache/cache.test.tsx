@@ -72,7 +72,7 @@ describe('the cache lines', () => {
 		expect(key.textContent).toContain('lost copies made invalid');
 		expect(key.querySelector('[aria-label="coloured cell:"]')).not.toBeNull();
 		expect(screen.getByTestId('line-0-4').title).toBe(
-			'Invalid, its copy was lost with the last step',
+			'Invalid, its copy was lost with the last step, it must fetch the line again',
 		);
 		expect(screen.getByTestId('line-0-1').title).toBe('Modified, used by the last step');
 	});
@@ -146,6 +146,20 @@ describe('the cache lines', () => {
 			'It takes the line all the same.',
 		);
 	});
+});
+
+it('a frame marks who must fetch the line that was just written, as the note says', () => {
+	const framed = (name: string, says: RegExp) => {
+		const beat = core.scenario(name)?.beats.find(({ note }) => says.test(note));
+		const { container } = show(told(name), beat?.at ?? 0);
+		const found = [...container.querySelectorAll('[data-fetches]')].map((cell) =>
+			cell.getAttribute('data-testid')?.replace(/^line-\d+-/, 'T'),
+		);
+		cleanup();
+		return found;
+	};
+	expect(framed('mutex-mcs-queue', /only T2 must/)).toEqual(['T2']);
+	expect(framed('mutex-stampede', /All three must/)).toEqual(['T2', 'T3', 'T4']);
 });
 
 describe('on the lanes', () => {

@@ -1,11 +1,11 @@
-/** On the lanes: whom each step disturbed, with a line from who did it. */
+/** On the lanes: whom each step disturbed, with a line from who did it. A bolt is filled where that was part of a release. */
 import { actionTid, type Session } from '../../../wasm/src';
 import { cacheOf } from '../../../wasm/src/cache';
 import { threadStyle } from '../drawings/identity';
 import type { LaneOverlay, OverlayPlace } from '../drawings/props';
-import { BOLT } from './marks';
+import { BOLT, Bolt } from './marks';
 import styles from './overlay.module.css';
-import { releasesOf, threadsOf } from './releases';
+import { releasing, threadsOf } from './releases';
 
 interface Disturbance {
 	step: number;
@@ -13,15 +13,6 @@ interface Disturbance {
 	tids: number[];
 	/** as a part of giving the lock away */
 	released: boolean;
-}
-
-/** The steps by which threads give the lock away, from the end of their work under it. */
-function releasing(session: Session): (step: number, tid: number) => boolean {
-	const releases = releasesOf(session);
-	return (step, by) =>
-		releases.some(
-			({ tid, from, end }) => tid === by && from <= step && step <= (end ?? session.length),
-		);
 }
 
 function disturbancesIn(session: Session, first: number, end: number): Disturbance[] {
@@ -40,13 +31,15 @@ function disturbancesIn(session: Session, first: number, end: number): Disturban
 interface DisturbancesProps {
 	session: Session;
 	place: OverlayPlace;
-	/** those of releases apart from all others */
-	apart: boolean;
 }
 
-function Disturbances({ session, place, apart }: DisturbancesProps) {
+/** Of a bolt, to its row; in a higher row it would be larger than the marks of steps. */
+const MOST = 1.35;
+const LEAST_ROW = 16;
+
+function Disturbances({ session, place }: DisturbancesProps) {
 	const { x, y, row, first, end, positionOf } = place;
-	const size = Math.min(1.15, row / 18);
+	const size = Math.min(MOST, row / LEAST_ROW);
 	return (
 		<g data-testid="disturbed">
 			{disturbancesIn(session, first, end).map(({ step, by, tids, released }) => {
@@ -58,7 +51,7 @@ function Disturbances({ session, place, apart }: DisturbancesProps) {
 						{tids.map((tid) => (
 							<g key={tid} transform={`translate(${at},${y(tid)}) scale(${size})`}>
 								<path className={styles.halo} d={BOLT} />
-								<path className={apart && !released ? styles.hollow : styles.bolt} d={BOLT} />
+								<path className={released ? styles.bolt : styles.hollow} d={BOLT} />
 							</g>
 						))}
 					</g>
@@ -68,45 +61,45 @@ function Disturbances({ session, place, apart }: DisturbancesProps) {
 	);
 }
 
-function Sign({ look }: { look: string | undefined }) {
+const RELEASE = 'disturbed by a release';
+const OTHER = 'disturbed by another step';
+
+/** Of the steps before that, whether some disturbed as part of a release, and some otherwise. */
+function signsOf(session: Session, end: number): string[] {
+	const all = disturbancesIn(session, 0, Math.min(end, session.length));
+	return [
+		...(all.some(({ released }) => released) ? [RELEASE] : []),
+		...(all.some(({ released }) => !released) ? [OTHER] : []),
+	];
+}
+
+/** The one behind the other says only in what it differs. */
+function keyOf(signs: ReadonlySet<string>) {
 	return (
-		<svg width="10" height="14" viewBox="-5 -8 10 16" aria-hidden="true">
-			<path className={look} d={BOLT} />
-		</svg>
+		<>
+			{signs.has(RELEASE) && (
+				<span className={styles.sign} data-sign>
+					<Bolt /> {RELEASE}
+				</span>
+			)}
+			{signs.has(OTHER) && (
+				<span className={styles.sign} data-sign>
+					<Bolt hollow /> {signs.has(RELEASE) ? 'by another step' : OTHER}
+				</span>
+			)}
+		</>
 	);
 }
 
-const KEY = (
-	<>
-		<Sign look={styles.bolt} /> disturbed
-	</>
-);
-const KEY_APART = (
-	<>
-		<span className={styles.sign}>
-			<Sign look={styles.bolt} /> disturbed by a release: loses a line that it watches
-		</span>
-		<span className={styles.sign}>
-			<Sign look={styles.hollow} /> disturbed by another step
-		</span>
-	</>
-);
+const overlays = new WeakMap<Session, LaneOverlay>();
 
-const overlays = {
-	all: new WeakMap<Session, LaneOverlay>(),
-	apart: new WeakMap<Session, LaneOverlay>(),
-};
-
-/**
- * The same for the same session, so that the lanes are drawn anew only when the schedule differs. `apart`: where the
- * disturbances by releases are counted, their sign is another one.
- */
-export function overlayOf(session: Session, apart = false): LaneOverlay {
-	const made = apart ? overlays.apart : overlays.all;
-	const overlay = made.get(session) ?? {
-		draw: (place: OverlayPlace) => <Disturbances {...{ session, place, apart }} />,
-		key: apart ? KEY_APART : KEY,
+/** The same for the same session, so that the lanes are drawn anew only when the schedule differs. */
+export function overlayOf(session: Session): LaneOverlay {
+	const overlay = overlays.get(session) ?? {
+		draw: (place: OverlayPlace) => <Disturbances {...{ session, place }} />,
+		signs: (end: number) => signsOf(session, end),
+		keyOf,
 	};
-	made.set(session, overlay);
+	overlays.set(session, overlay);
 	return overlay;
 }

@@ -88,3 +88,12 @@ function withoutCopy(session: Session, { tid, from, disturbed }: Release, until:
 		.flatMap(({ watchers, states }) => watchers.filter((of) => states[of - 1] === 'I'));
 	return [...new Set(all)].filter((of) => !disturbed.includes(of)).sort((a, b) => a - b);
 }
+
+/** Whether a step of a thread is one of those by which it gives the lock away, from the end of its work under it. */
+export function releasing(session: Session): (step: number, tid: number) => boolean {
+	const releases = releasesOf(session);
+	return (step, by) =>
+		releases.some(
+			({ tid, from, end }) => tid === by && from <= step && step <= (end ?? session.length),
+		);
+}

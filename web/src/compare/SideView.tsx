@@ -274,7 +274,7 @@ function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 					large={presenter}
 					staged={presenter}
 					ghosts={presenter || given ? NO_GHOSTS : ghosts}
-					overlay={overlayOf(session, true)}
+					overlay={overlayOf(session)}
 					toldTo={covered ? moment.at : undefined}
 					silent={covered}
 					onSeek={seek}

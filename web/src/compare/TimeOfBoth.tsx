@@ -1,8 +1,11 @@
+import { overlayOf } from '../cache';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from '../controls/icons';
 import { Key } from '../controls/Key';
 import transport from '../controls/transport.module.css';
+import { SignKey } from '../drawings/lanes/SignKey';
 import { useApp, useAppState } from '../store/react';
+import type { Document } from '../store/state';
 import styles from './compare.module.css';
 import type { Pair } from './pair';
 
@@ -35,10 +38,24 @@ function endText(isCompared: boolean, isOpen: boolean): string {
 	return isOpen ? ', as far as both have come' : ', where the comparison ends';
 }
 
+/** What both sides have drawn, for the line that explains it. */
+function Signs({ pair }: { pair: Pair }) {
+	const [one, two] = pair.sides.map(({ app }) => app.state.doc).map(lanesOf);
+	return one && two ? <SignKey lanes={one} other={two} /> : null;
+}
+
+function lanesOf(doc: Document | null) {
+	if (!doc) return null;
+	const { session, moment } = doc;
+	const threads = moment.machine.threads.length;
+	return { session, at: moment.at, threads, overlay: overlayOf(session) };
+}
+
 /** Forward, back and the milestones of both sides; each side has its own beside its name. */
 export function TimeOfBoth({ pair }: { pair: Pair }) {
 	const app = useApp();
 	const playing = useAppState((s) => s.motion === 'playing');
+	const presenter = useAppState((s) => s.view.presenter);
 	const { common, reached, fails } = pair;
 	const isOpen = pair.isUnfinished(0) || pair.isUnfinished(1);
 	const started = pair.at(0) + pair.at(1) > 0;
@@ -109,6 +126,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 				{reached} of {common}
 				{!more && endText(common > 0 && !fails, isOpen)}
 			</output>
+			{presenter && <Signs pair={pair} />}
 		</section>
 	);
 }

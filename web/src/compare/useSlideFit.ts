@@ -58,6 +58,8 @@ class Fitter {
 		if (this.turns > STILL) this.smallest = Math.max(this.smallest, place);
 		clearTimeout(this.timer);
 		this.timer = setTimeout(() => {
+			/* measured while its drawings were of another window, it is none that is kept */
+			if (sizeIn(main, sides, this.isSlide, this.floor) !== place) return this.now();
 			this.floor = place;
 			sides.dataset.seen = String(SIZES[place]);
 		}, SEEN_MS);

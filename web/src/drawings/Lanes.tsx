@@ -1,6 +1,7 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
 import { useId, useMemo, useState } from 'react';
 import { RESULTS, type Session } from '../../../wasm/src';
+import { isEnvAction } from '../../../wasm/src/actions';
 import { GhostRows } from './lanes/GhostRows';
 import { columnsIn, type Geometry, geometryOf } from './lanes/geometry';
 import { leastHeight, rowsHeight } from './lanes/height';
@@ -35,9 +36,11 @@ export function Lanes(props: LanesProps) {
 	const names = Math.max(...roles.map((role) => role.length)) * (props.large ? 1.25 : 1);
 	const view = useView(schedule, session, at, columnsIn(width, names, staged).inner, props.keeps);
 	const { first, column, partly } = view;
+	/* on a slide with nothing to choose from none comes */
+	const outside = !props.large || columns.action.some(isEnvAction);
 	const geometry = useMemo(
-		() => geometryOf({ width, height, names, staged }, threads, { first, column }),
-		[width, height, names, staged, threads, first, column],
+		() => geometryOf({ width, height, names, staged, outside }, threads, { first, column }),
+		[width, height, names, staged, outside, threads, first, column],
 	);
 	/* beside the sign of a round there is no room for signs that nothing has */
 	const brief = props.brief || Boolean(props.round) || staged;
@@ -49,9 +52,13 @@ export function Lanes(props: LanesProps) {
 	);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: as above
 	const handoff = useMemo(() => (lock ? handoffText(lock, session) : ''), [lock, session, version]);
+	const { overlay } = props;
+	const until = staged ? at : session.length;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: as above
+	const also = useMemo(() => overlay && new Set(overlay.signs(until)), [overlay, version, until]);
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
-	const least = leastHeight(threads, partly);
+	const least = leastHeight(threads, partly && !props.large);
 	const asked = props.toldTo !== undefined && props.toldTo <= at && !props.silent;
 	const shown = { schedule, view, geometry, roles };
 	return (
@@ -73,7 +80,7 @@ export function Lanes(props: LanesProps) {
 				ran={props.ran !== undefined && props.ran < at}
 				late={props.lateAt !== undefined}
 				round={Boolean(props.round)}
-				also={props.overlay?.key}
+				also={also && props.overlay?.keyOf(also)}
 				toldTo={props.toldTo}
 				asked={asked}
 				silent={props.silent === true}
@@ -82,7 +89,7 @@ export function Lanes(props: LanesProps) {
 				{width > 0 && <Stage {...props} {...shown} hovered={hovered} onHover={setHovered} />}
 			</div>
 			<GhostRows ghosts={ghosts} geometry={geometry} timeline={timeline} onTake={onTakeGhost} />
-			{partly && (
+			{partly && !props.large && (
 				<Overview
 					session={session}
 					version={version}

@@ -53,6 +53,10 @@ const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
 const isOfLockWord = (lock: LockFacts, spec: QueueSpec) =>
 	namesFor(spec).join() === sharedWords(lock)[0]?.facts.name;
 
+/** The drawing, and what stands in its place while the queue is empty, say the name of its one word. */
+const hasNameWithin = (spec: QueueSpec) =>
+	(spec.kind === 'mcs' || spec.kind === 'clh') && wordsOfQueue(spec).join() === spec.tail;
+
 /** All threads at once would stand in it whole beside its title: then that needs no line of its own, at any moment. */
 const hasRoomBeside = (spec: QueueSpec, { machine, scale = 1 }: QueueViewProps, width: number) => {
 	const most = machine.threads.length;
@@ -80,7 +84,7 @@ export function QueueView(props: QueueViewProps) {
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
 	const isUnnamed = (q: QueueSpec) =>
-		q.kind === 'chain' || (props.brief === true && isOfLockWord(lock, q));
+		q.kind === 'chain' || (props.brief === true && (isOfLockWord(lock, q) || hasNameWithin(q)));
 	const isBeside = (q: QueueSpec) => props.brief === true && hasRoomBeside(q, props, width);
 	const queues = queuesIn(lock, machine.variant)
 		.filter((q) => !isLockWord(lock, q))
@@ -114,6 +118,7 @@ export function QueueView(props: QueueViewProps) {
 								<Queue
 									{...{ ...props, lock, spec, width, calm }}
 									title={isUnnamed(spec) ? 0 : TITLE}
+									named={isUnnamed(spec)}
 									beside={isBeside(spec)}
 								/>
 							</div>
@@ -172,6 +177,8 @@ interface QueueProps extends QueueViewProps {
 	width: number;
 	/** the room that its title takes */
 	title: number;
+	/** it has none: its name stands in the drawing */
+	named: boolean;
 	/** that stands beside it, however narrow they are together */
 	beside: boolean;
 	calm: boolean;
@@ -179,7 +186,7 @@ interface QueueProps extends QueueViewProps {
 
 function Queue(props: QueueProps) {
 	const { lock, spec, machine, at, calm } = props;
-	const { scale = 1, title, beside } = props;
+	const { scale = 1, title, beside, named } = props;
 	const under = (most: number) =>
 		(props.width < most && !beside ? props.width : props.width - title) / scale;
 	const broad = under(STACKED * scale);
@@ -194,7 +201,7 @@ function Queue(props: QueueProps) {
 			const queue = withCutOff(read, spec, props.session, at, machine, spins);
 			if (queue.nodes.length === 0)
 				return (
-					<Empty emptied={emptiedBy(props, spec.tail)}>
+					<Empty emptied={emptiedBy(props, spec.tail)} pointed={named && pointed.has(spec.tail)}>
 						{queue.tail === 0 ? `empty: ${shortly(spec.tail)} is ${nothing(spec.tail)}` : 'empty'}
 					</Empty>
 				);
@@ -205,13 +212,18 @@ function Queue(props: QueueProps) {
 				preempted: preemptedIn(machine),
 				written: writtenBy(props),
 				pointed,
+				named,
 			};
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} {...drawn} />;
 		}
 		case 'clh': {
 			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
 			if (places.length === 0)
-				return <Empty>empty: nobody has brought the node of {spec.tail}</Empty>;
+				return (
+					<Empty pointed={named && pointed.has(spec.tail)}>
+						empty: nobody has brought the node of {spec.tail}
+					</Empty>
+				);
 			const around = {
 				width: broad,
 				most,
@@ -219,6 +231,7 @@ function Queue(props: QueueProps) {
 				preempted: preemptedIn(machine),
 				marked: props,
 				pointed,
+				named,
 			};
 			return <QueueDrawing picture={handsPicture(machine, spec, places, around)} {...drawn} />;
 		}
@@ -308,11 +321,19 @@ function emptiedBy(props: QueueProps, name: string): Emptied | null {
 	return { was: isList ? null : wordMeaning(was.value, word.facts, machine.threads.length) };
 }
 
+interface EmptyProps {
+	emptied?: Emptied | null;
+	/** the author of the story points at the word, whose name stands here alone */
+	pointed?: boolean;
+	children: React.ReactNode;
+}
+
 /** Marked as every word that was just written is, for it has no other place where that would be seen. */
-function Empty({ emptied, children }: { emptied?: Emptied | null; children: React.ReactNode }) {
-	if (!emptied) return <p className={styles.empty}>{children}</p>;
+function Empty({ emptied, pointed = false, children }: EmptyProps) {
+	const look = { className: styles.empty, 'data-pointed': pointed || undefined };
+	if (!emptied) return <p {...look}>{children}</p>;
 	return (
-		<p className={styles.empty} data-emptied>
+		<p {...look} data-emptied>
 			<span className={styles.emptied}>
 				{children}
 				{emptied.was && <Was meaning={emptied.was} size={16} />}

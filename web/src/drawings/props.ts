@@ -71,8 +71,10 @@ export interface OverlayPlace {
 /** A picture over the lanes. Another one is another object. */
 export interface LaneOverlay {
 	draw(place: OverlayPlace): ReactNode;
-	/** its sign, for the legend */
-	key: ReactNode;
+	/** the names of its signs that the first `end` steps have */
+	signs(end: number): readonly string[];
+	/** what those mean, for a legend */
+	keyOf(signs: ReadonlySet<string>): ReactNode;
 }
 
 export interface LanesProps extends MomentProps {

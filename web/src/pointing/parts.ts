@@ -23,9 +23,8 @@ function wordName(element: Element, machine: MachineView): string {
 
 const rowTitle = (element: Element) => {
 	const row = element.closest('[data-row]');
-	return textOf(
-		row?.querySelector('dt') ?? row?.querySelector('[data-word]') ?? row?.firstElementChild,
-	);
+	const named = row?.querySelector('dt') ?? row?.querySelector('[data-word], [data-of-letters]');
+	return textOf(named) || (row?.getAttribute('data-row') ?? '');
 };
 
 /** The inmost first. */

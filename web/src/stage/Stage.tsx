@@ -13,6 +13,7 @@ import { loadCache } from '../cache/load';
 import { Actors, Outside } from '../controls/Actors';
 import { QueueView, WordView } from '../drawings';
 import { Lanes } from '../drawings/Lanes';
+import { SignKey } from '../drawings/lanes/SignKey';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
 import { SourcePane } from '../drawings/SourcePane';
@@ -94,7 +95,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 			</main>
 			{finding}
 			{preset === 'picture' && <Time props={marked} lanes={lanes} ran={ran} />}
-			<StageBar />
+			<StageBar signs={preset === 'picture' && <Signs props={props} overlay={lanes.overlay} />} />
 			<Suspense>{interval && <Interval {...interval} />}</Suspense>
 		</>
 	);
@@ -218,6 +219,14 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 			</div>
 		</section>
 	);
+}
+
+interface SignsProps extends Pick<StageProps, 'props'> {
+	overlay: LanesProps['overlay'];
+}
+
+function Signs({ props: { session, at, machine }, overlay }: SignsProps) {
+	return <SignKey lanes={{ session, at, threads: machine.threads.length, overlay }} />;
 }
 
 interface TimeProps extends Pick<StageProps, 'props' | 'lanes'> {

@@ -47,7 +47,7 @@ function Tool({ name, title, testId, pressed, onClick, children }: ToolProps) {
 }
 
 /** One line, of the same size whatever the text's: the place in time, what is shown, the ways out. */
-export function StageBar() {
+export function StageBar({ signs }: { signs: ReactNode }) {
 	const app = useApp();
 	const title = useAppState(roomTitle);
 	const preset = useAppState((s) => s.view.stage);
@@ -60,6 +60,7 @@ export function StageBar() {
 	return (
 		<section className={styles.bar} data-region="stage-bar" aria-label="The story">
 			<Transport />
+			{signs}
 			<h1 className={styles.title} data-testid="stage-title">
 				{title}
 				{changes.map((change) => (

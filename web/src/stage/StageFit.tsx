@@ -76,7 +76,7 @@ interface Task {
 
 function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): () => void {
 	const { known, wish } = task;
-	const of = () => `${task.of} ${root.clientWidth} ${root.clientHeight}`;
+	const of = () => `${task.of} ${root.clientWidth} ${root.clientHeight} ${remOf()}`;
 	let frame = 0;
 	let looks = LOOKS;
 	/* what another moment needed is nothing to this one */

@@ -49,19 +49,39 @@ export function useFitKey(): string {
 	return [config.scenario, threads, textSize, stage, notes, source, apart].join(' ');
 }
 
-function useRoom(main: RefObject<HTMLElement | null>): { width: number; height: number } {
-	const [room, setRoom] = useState({ width: 0, height: 0 });
+/** Pixels: what the panes have now, and a rem of theirs. */
+interface Room {
+	width: number;
+	height: number;
+	rem: number;
+}
+
+const roomOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Room => ({
+	width,
+	height,
+	rem: remOf(),
+});
+
+const isSame = (a: Room, b: Room): boolean =>
+	a.width === b.width && a.height === b.height && a.rem === b.rem;
+
+function useRoom(main: RefObject<HTMLElement | null>): Room {
+	const [room, setRoom] = useState<Room>({ width: 0, height: 0, rem: 0 });
 	useEffect(() => {
 		const element = main.current;
 		if (!element || typeof ResizeObserver === 'undefined') return;
 		const take = () => {
-			const { clientWidth: width, clientHeight: height } = element;
-			setRoom((was) => (was.width === width && was.height === height ? was : { width, height }));
+			const now = roomOf(element);
+			setRoom((was) => (isSame(was, now) ? was : now));
 		};
 		const observer = new ResizeObserver(take);
 		observer.observe(element);
+		addEventListener('resize', take);
 		void document.fonts?.ready.then(take);
-		return () => observer.disconnect();
+		return () => {
+			observer.disconnect();
+			removeEventListener('resize', take);
+		};
 	}, [main]);
 	return room;
 }
@@ -104,19 +124,20 @@ export function useStoryFit(main: RefObject<HTMLElement | null>, draw: Draw): St
 	const doc = useDocument();
 	const about = useFitKey();
 	const all = useAppState((s) => s.allWords);
-	const { width, height } = useRoom(main);
+	const room = useRoom(main);
 	const [, setFound] = useState(0);
 	const isMeasured = isTold(core, doc) && !isNarrow();
-	const key = `${about} ${all} ${width} ${height}`;
+	const key = `${about} ${all} ${room.width} ${room.height} ${room.rem}`;
 	const sizes = (isMeasured && known.get(key)) || null;
 	const awaited = useFirst(isMeasured && sizes === null);
-	if (!isMeasured || width === 0) return { sizes: null, finding: null, awaited };
+	if (!isMeasured || room.width === 0) return { sizes: null, finding: null, awaited };
 	const onFound = (found: Sizes) => {
 		keep(key, found);
 		setFound((count) => count + 1);
 	};
+	const isNow = () => main.current !== null && isSame(roomOf(main.current), room);
 	const finding = sizes ? null : (
-		<Finding key={key} {...{ core, doc, draw, width, height, onFound }} />
+		<Finding key={key} {...{ core, doc, draw, room, isNow, onFound }} />
 	);
 	return { sizes, finding, awaited };
 }
@@ -125,12 +146,14 @@ interface FindingProps {
 	core: Core;
 	doc: Document;
 	draw: Draw;
-	width: number;
-	height: number;
+	room: Room;
+	/** the slide has that room still: what is measured of another window is kept for none */
+	isNow(): boolean;
 	onFound(sizes: Sizes): void;
 }
 
-function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
+function Finding({ core, doc, draw, room, isNow, onFound }: FindingProps) {
+	const { width, height } = room;
 	const app = useApp();
 	const { textSize, stage } = useAppState((s) => s.view);
 	const place = useRef<HTMLDivElement>(null);
@@ -142,10 +165,16 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 		const rooms = [...(place.current?.children ?? [])] as HTMLElement[];
 		let [sizes, still, looks] = [LARGEST_SIZES, 0, 0];
 		const look = () => {
+			if (!isNow()) {
+				/* the window has changed, and who looks anew is on the way; or it comes back to this size */
+				[sizes, still, looks] = [LARGEST_SIZES, 0, 0];
+				frame = requestAnimationFrame(look);
+				return;
+			}
 			nameless(place.current);
 			/* at first, and once more when the pictures are done */
 			const rows = looks === 0 || still > 0;
-			const wish: Wish = { preset: stage, textSize, rem: remOf() };
+			const wish: Wish = { preset: stage, textSize, rem: room.rem };
 			const found = fitOnce(rooms, wish, sizes, { rows });
 			still = found.again || awaitsLines(rooms) ? 0 : still + 1;
 			looks++;

@@ -12,7 +12,7 @@ import {
 
 describe('sizes', () => {
 	it('begin with the wish, get smaller, and end where text can still be read', () => {
-		const sizes = sizesOf('memory', 2, 16);
+		const sizes = sizesOf('memory', 2);
 		expect(sizes[0]).toBeCloseTo(2 * LARGEST.memory);
 		expect([...sizes].sort((a, b) => b - a)).toEqual(sizes);
 		expect(sizes).toContain(LEGIBLE.memory);
@@ -22,12 +22,11 @@ describe('sizes', () => {
 		);
 		expect(sizes).toContain((LEGIBLE.memory * 18) / 20);
 		expect(sizes.at(-1)).toBeCloseTo((LEGIBLE.memory * 12) / 20);
-		expect(sizesOf('memory', 1, 32).at(-1)).toBeCloseTo((LEGIBLE.memory * 6) / 20);
 	});
 
 	it('leave the rows as they can be read, as long as they are whole; a wish for less takes them smaller', () => {
-		expect(sizesOf('actors', 1, 16)[0]).toBe(LEGIBLE.actors);
-		expect(sizesOf('actors', 0.75, 16)[0]).toBe(LEGIBLE.actors * 0.75);
+		expect(sizesOf('actors', 1)[0]).toBe(LEGIBLE.actors);
+		expect(sizesOf('actors', 0.75)[0]).toBe(LEGIBLE.actors * 0.75);
 	});
 });
 
@@ -62,7 +61,7 @@ it('a room begins with twice the size, as long as it fits; less is wished step b
 it('who wishes for more has larger sentences, in steps that can be seen, and leaves the picture as it is', () => {
 	expect(wishFor('memory', 'picture', 3)).toBe(wishFor('memory', 'picture', 0));
 	expect(wishFor('actors', 'picture', 3)).toBe(wishFor('actors', 'picture', 0));
-	const sizesAt = (text: number) => sizesOf('narration', wishFor('narration', 'picture', text), 16);
+	const sizesAt = (text: number) => sizesOf('narration', wishFor('narration', 'picture', text));
 	const [plain, larger] = [sizesAt(0), sizesAt(1)];
 	/* the same sizes, and so many more before them */
 	expect(larger.slice(largerBy(1)).slice(0, 8)).toEqual(

@@ -10,7 +10,10 @@ export const LARGEST: Record<Part, number> = {
 	source: 1.3,
 };
 
-/** Pixels of the least words of each part that the back row reads: less only where they would be cut. */
+/**
+ * Pixels of the least words of each part that the back row reads at 1280 × 720: less only where they would be cut. A rem
+ * is in proportion to the slide (styles/base.css), and so is all that is counted in parts of it.
+ */
 const LEGIBLE_PX: Record<Part, number> = {
 	actors: 18,
 	narration: 18,
@@ -35,7 +38,7 @@ export const leastShare = (part: Part): number => LEAST_PX / LEGIBLE_PX[part];
 const STEP = 0.94;
 const STEPS = 34;
 /** Pixels of a rem for which that is so. */
-const LEAST_REM = 16;
+const REM = 16;
 
 /** A room begins with what fills it. Who wishes for less has less, down to half of that. */
 const FILLS = 2;
@@ -54,9 +57,8 @@ export function wishFor(part: Part, preset: string, textSize: number): number {
 	return part === 'narration' ? wishOf(textSize) / STEP ** largerBy(textSize) : wishOf(textSize);
 }
 
-/** What the back row reads, unless less is wished. The rows grow with the slide: who moves next is the point of it. */
-export const legible = (part: Part, wish: number, rem: number): number =>
-	LEGIBLE[part] * Math.min(1, wish) * (part === 'actors' ? 1 : Math.min(1, LEAST_REM / rem));
+/** What the back row reads, unless less is wished. */
+export const legible = (part: Part, wish: number): number => LEGIBLE[part] * Math.min(1, wish);
 
 /** Of what the back row reads, so much have rows that have room; in one that says too much for it the words alone are smaller. */
 export const ROOMY = 4 / 3;
@@ -70,14 +72,14 @@ export const ONE_OF_TWO = 0.82;
 export const WORTH = 1.1;
 
 /** Where a picture is smaller than that, what it could do without goes. */
-export const nearlyLegible = (part: Part, wish: number, rem: number): number =>
-	legible(part, wish, rem) * Math.min(1, NEARLY_PX / LEGIBLE_PX[part]);
+export const nearlyLegible = (part: Part, wish: number): number =>
+	legible(part, wish) * Math.min(1, NEARLY_PX / LEGIBLE_PX[part]);
 
 /** From the largest to the least; what can still be read at the back is one of them. */
-export function sizesOf(part: Part, wish: number, rem: number): number[] {
-	const readable = legible(part, wish, rem);
-	const least = LEGIBLE[part] * leastShare(part) * Math.min(1, LEAST_REM / rem);
-	const nearly = nearlyLegible(part, wish, rem);
+export function sizesOf(part: Part, wish: number): number[] {
+	const readable = legible(part, wish);
+	const least = LEGIBLE[part] * leastShare(part);
+	const nearly = nearlyLegible(part, wish);
 	const steps = Array.from({ length: STEPS }, (_, i) => LARGEST[part] * wish * STEP ** i);
 	const larger = steps.filter((size) => size > readable);
 	return [
@@ -99,11 +101,11 @@ const LETTER = { size: 14, wide: 0.6, gutter: 78, line: 1.55 };
 
 /** The size of the code, from its place alone: the same at every step. */
 export function codeSize(width: number, height: number, textSize: number, rem: number): number {
-	const unit = rem / LEAST_REM;
+	const unit = rem / REM;
 	const wish = 1 + textSize / 32;
 	const byWidth = width / (CODE.columns * LETTER.size * LETTER.wide + LETTER.gutter);
 	const rows = (count: number) => height / (count * LETTER.size * LETTER.line) / unit;
-	const readable = LEGIBLE.source * Math.min(1, LEAST_REM / rem);
+	const readable = LEGIBLE.source;
 	/* fewer rows before letters that the back row cannot read */
 	const byHeight = Math.max(rows(CODE.rows), Math.min(rows(CODE.least), readable));
 	return Math.max(readable * leastShare('source'), Math.min(byWidth / unit, byHeight) * wish);

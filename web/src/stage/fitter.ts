@@ -91,12 +91,12 @@ export interface Wish {
 	rem: number;
 }
 
-function sizesFor(part: Part, { preset, textSize, rem }: Wish) {
+function sizesFor(part: Part, { preset, textSize }: Wish) {
 	const wish = wishFor(part, preset, textSize);
-	const all = sizesOf(part, wish, rem);
+	const all = sizesOf(part, wish);
 	/* the first that is not larger than what the back row reads */
-	const readable = all.findIndex((size) => size <= legible(part, wish, rem));
-	return { all, readable, nearly: nearlyLegible(part, wish, rem) };
+	const readable = all.findIndex((size) => size <= legible(part, wish));
+	return { all, readable, nearly: nearlyLegible(part, wish) };
 }
 
 function sizeAll(roots: readonly HTMLElement[], part: Part, size: number): void {
@@ -164,7 +164,7 @@ function fitRowsInTwo(
 		for (const root of roots) {
 			const box = boxOf(root, 'actors');
 			if (!box) continue;
-			settleRows(box, IN_TWO, IN_TWO, leastRow(wish, size));
+			settleRows(box, IN_TWO, IN_TWO, leastRow(size));
 			hideCutStates(box);
 			tellPreemption(box);
 		}
@@ -172,8 +172,8 @@ function fitRowsInTwo(
 }
 
 /** Of the rows' size, the least that one of them may have. */
-const leastRow = (wish: Wish, size: number): number =>
-	Math.min(1, (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size);
+const leastRow = (size: number): number =>
+	Math.min(1, (LEGIBLE.actors * leastShare('actors')) / size);
 
 /** Pixels of the rows' letters, as shares of those that they have in the style sheet. */
 export const letterOf = ({ actors, said }: Rows, wish: Wish): number =>
@@ -195,7 +195,7 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: Rows, isSeen: 
 	/* a row is as high, however much it says */
 	if (!isSeen) return { actors: best, said, two: false };
 	for (const box of boxes) {
-		settleRows(box, said, Math.min(1, read / size), leastRow(wish, size));
+		settleRows(box, said, Math.min(1, read / size), leastRow(size));
 		tellPreemption(box);
 	}
 	return { actors: best, said, two: false };
@@ -246,8 +246,7 @@ function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): numb
 		const size = (i: number) => codeSize(width, height, wish.textSize, wish.rem) * LESS ** i;
 		setSize(box, size(at));
 		/* for lack of lines alone it does not go below what the back row reads */
-		const least = LEGIBLE.source * Math.min(1, 16 / wish.rem);
-		if (linesSeen(box) < LINES && size(at + 1) >= least) {
+		if (linesSeen(box) < LINES && size(at + 1) >= LEGIBLE.source) {
 			next = at + 1;
 			setSize(box, size(next));
 		}

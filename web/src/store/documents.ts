@@ -9,7 +9,7 @@ import type { Modules } from './modules';
 import type { Opening } from './opening';
 import type { OwnTexts } from './own-text';
 import { UNASKED } from './questions';
-import type { Document, Route } from './state';
+import { type Document, panelAt, type Route } from './state';
 import { strangeIn } from './strange';
 
 /** Questions whose answer has been shown, and what was chosen there. */
@@ -31,7 +31,8 @@ export class Documents {
 		this.inherit(doc);
 		const marks = bookmarks.split('.').map(Number);
 		doc.bookmarks = marks.filter((m) => Number.isInteger(m) && m > 0 && m <= doc.session.length);
-		this.desk.store.set({ route, doc, notices, panel: 'none', opening: null, toast: '' });
+		const panel = panelAt(this.desk.state, route);
+		this.desk.store.set({ route, doc, notices, panel, opening: null, toast: '' });
 	}
 
 	/** What an address says after '#/'; what does not apply is dropped and said. */
@@ -49,7 +50,8 @@ export class Documents {
 	close(route: Route, notices: readonly string[] = []): void {
 		this.desk.motor.stop();
 		this.checker.reset();
-		this.desk.store.set({ route, doc: null, notices, panel: 'none', toast: '' });
+		const panel = panelAt(this.desk.state, route);
+		this.desk.store.set({ route, doc: null, notices, panel, toast: '' });
 	}
 
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */

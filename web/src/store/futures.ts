@@ -56,6 +56,7 @@ export class Futures {
 			/* a panel that is open spoke of the steps that were left */
 			const lines = withLinesTold(this.desk.state);
 			this.desk.store.set({ outside: false, panel: 'none', ...lines });
+			this.markAgain();
 		}
 		const { core, doc: now } = this.desk.state;
 		const others = core && now && hasOtherThreads(core, now);
@@ -64,6 +65,14 @@ export class Futures {
 		const where = left === undefined ? '' : `, at step ${at}, where you were`;
 		this.desk.say(`The ${told} is back${where}.${threads}${steps}`);
 		return true;
+	}
+
+	/** Of the moment at which the story was left, what the press that led there had changed. */
+	private markAgain(): void {
+		const { doc, state, store } = this.desk;
+		const { ranTold: told } = state;
+		if (!doc || told?.scenario !== doc.config.scenario || told.at !== doc.moment.at) return;
+		store.set({ ran: { from: told.from, at: doc.moment } });
 	}
 
 	/** A link is about to be followed: the way back is a key away there. `story`: while that one is told. */

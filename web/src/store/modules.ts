@@ -3,7 +3,7 @@ import type { Core } from '../../../wasm/src';
 import { reasonOf } from '../../../wasm/src/reason';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
-import type { Route } from './state';
+import { panelAt, type Route } from './state';
 
 /** The locks whose modules a route cannot do without. */
 export function locksOf(core: Core, route: Route): number[] {
@@ -30,7 +30,8 @@ export class Modules {
 		const absent = locksOf(core, route).filter((lock) => !core.has(lock));
 		if (absent.length === 0) return false;
 		this.checker.reset();
-		store.set({ route, doc: null, panel: 'none', loadError: '' });
+		const panel = panelAt(store.get(), route);
+		store.set({ route, doc: null, panel, loadError: '' });
 		Promise.all(absent.map((lock) => core.load(lock)))
 			.then(() => {
 				if (this.wanted === wanted) then();

@@ -4,7 +4,7 @@ import { reasonOf } from '../../../wasm/src/reason';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
 import { withoutKeys } from './query';
-import type { Route } from './state';
+import { panelAt, type Route } from './state';
 
 export type MakeOwnCore = (plain: Core, lock: number, packed: string) => Promise<Core>;
 
@@ -75,10 +75,11 @@ export class OwnTexts {
 			const stays = route.kind === 'stepper' && plain.lockOf(route.fragment) === core.edited?.lock;
 			const isBeside = route.kind === 'compare' && route.own === core.edited?.packed;
 			this.tellLeft(core, !stays && !isBeside);
-			store.set({ core: plain, doc: null, panel: 'none' });
+			store.set({ core: plain, doc: null, panel: panelAt(store.get(), route) });
 			return false;
 		}
-		store.set({ route, doc: null, panel: 'none', loadError: '' });
+		const panel = panelAt(store.get(), route);
+		store.set({ route, doc: null, panel, loadError: '' });
 		this.make(plain, plain.lockOf(route.fragment), packed)
 			.then((own) => {
 				if (this.wanted !== wanted) return;

@@ -182,7 +182,11 @@ export class Runs {
 	/** At the moment that is shown all is marked that has changed since that one. */
 	mark(from: number): void {
 		const { doc } = this.desk;
-		if (doc) this.desk.store.set({ ran: { from, at: doc.moment } });
+		if (!doc) return;
+		const { moment, config } = doc;
+		this.desk.store.set({ ran: { from, at: moment } });
+		if (moment.story === 'telling' || moment.story === 'ended')
+			this.desk.store.set({ ranTold: { scenario: config.scenario, at: moment.at, from } });
 	}
 
 	/** A run through kept steps that is under way ends at once where it leads. False: there is none. */

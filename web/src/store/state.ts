@@ -380,6 +380,8 @@ export interface State {
 	} | null;
 	/** before a room: the moment that a press of the clicker led to, and from where; what has changed since is marked */
 	ran: { at: Moment; from: number } | null;
+	/** the last one of a story as it is told: whoever comes back to that moment finds it marked again */
+	ranTold: { scenario: string; at: number; from: number } | null;
 	/** given to a room from a file, where nothing else is */
 	alone: boolean;
 	/** before a room: what may come from outside has been asked for */
@@ -412,6 +414,13 @@ export interface Played {
 	/** exactly what was played, and what that comes to */
 	text: string;
 }
+
+/** Pages that have the panel of the talk that is put together. */
+const PLANS: ReadonlySet<Route['kind']> = new Set(['gallery', 'learn', 'stepper', 'compare']);
+
+/** What stays open on the way to another page: a talk is put together of several. Before a room nothing does. */
+export const panelAt = ({ panel, view }: State, { kind }: Route): State['panel'] =>
+	panel === 'plan' && !view.presenter && PLANS.has(kind) ? panel : 'none';
 
 /** The talk that a story is of, from its start or from a later moment on, in its order; none where it stands alone. */
 export const talkOf = (list: readonly string[], story: string): readonly string[] =>
@@ -465,6 +474,7 @@ export const initialState: State = {
 	apart: false,
 	interval: null,
 	ran: null,
+	ranTold: null,
 	alone: false,
 	outside: false,
 	legend: false,

@@ -64,7 +64,7 @@ export const LanePicture = memo(
 					))}
 					<Arrows arrows={arrows} geometry={g} radius={radius} />
 					<StepMarks marks={legible} geometry={g} radius={radius} />
-					<SpinKey marks={legible} geometry={g} toldTo={props.toldTo} />
+					{g.outside && <SpinKey marks={legible} geometry={g} toldTo={props.toldTo} />}
 					{props.overlay?.draw(overlayPlace(g, timeline, from, to))}
 					{props.faults.map((p) => (
 						<Flag key={p} position={p} geometry={g} top={g.top} />
@@ -79,6 +79,7 @@ export const LanePicture = memo(
 		a.geometry.x(0) === b.geometry.x(0) &&
 		a.geometry.width === b.geometry.width &&
 		a.geometry.row === b.geometry.row &&
+		a.geometry.outside === b.geometry.outside &&
 		a.geometry.column === b.geometry.column &&
 		a.overlay === b.overlay &&
 		a.faults.join() === b.faults.join(),
@@ -125,9 +126,11 @@ function LaneNames({
 					)}
 				</g>
 			))}
-			<text className={styles.role} x={4} y={g.y(0)} dy=".35em">
-				{narrow ? 'env' : 'outside'}
-			</text>
+			{g.outside && (
+				<text className={styles.role} x={4} y={g.y(0)} dy=".35em">
+					{narrow ? 'env' : 'outside'}
+				</text>
+			)}
 		</g>
 	);
 }

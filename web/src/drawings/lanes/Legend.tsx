@@ -72,7 +72,51 @@ const MARKS = [
 	{ sign: 'ran', text: 'since the note before', look: 'keyRan', shape: 'M0,0h12v12h-12z' },
 ];
 
+type MarkSign = (typeof MARKS)[number];
+
 const RADIUS: Readonly<Record<string, number>> = { ring: 4, large: 5 };
+
+function FailedKey() {
+	return (
+		<span>
+			<svg width="14" height="12" viewBox="0 0 14 12" aria-hidden="true">
+				<path className={styles.cross} d="M3,2L11,10M3,10L11,2" />
+			</svg>
+			failed CAS
+		</span>
+	);
+}
+
+const SpinsKey = () => (
+	<span>
+		<b>×N</b> N looks in vain
+	</span>
+);
+
+const MarkKeys = ({ signs }: { signs: readonly MarkSign[] }) =>
+	signs.map(({ text, look, shape }) => (
+		<span key={text}>
+			<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+				{shape in RADIUS ? (
+					<circle className={styles[look]} cx="6" cy="6" r={RADIUS[shape]} />
+				) : (
+					<path className={styles[look]} d={shape} />
+				)}
+			</svg>
+			{text}
+		</span>
+	));
+
+/** Of a step that reads, writes or fails: what a line of few words explains. */
+const STEPS = new Set(['hollow', 'filled']);
+
+export const StepKeys = ({ signs }: { signs: Signs }) => (
+	<>
+		{signs.has('crossed') && <FailedKey />}
+		{signs.has('spin') && <SpinsKey />}
+		<MarkKeys signs={MARKS.filter(({ sign }) => STEPS.has(sign) && signs.has(sign))} />
+	</>
+);
 
 /** The frame round the name of whoever holds the lock now. */
 function HolderSign() {
@@ -116,7 +160,7 @@ export function Legend(props: LegendProps) {
 			)}
 			{!inside && (
 				<span className={styles.keys}>
-					{also && <span>{also}</span>}
+					{also}
 					{round && (
 						<span>
 							<RoundSign />
@@ -139,14 +183,7 @@ export function Legend(props: LegendProps) {
 							</span>
 						),
 					)}
-					{has('crossed') && (
-						<span>
-							<svg width="14" height="12" aria-hidden="true">
-								<path className={styles.cross} d="M3,2L11,10M3,10L11,2" />
-							</svg>
-							failed CAS
-						</span>
-					)}
+					{has('crossed') && <FailedKey />}
 					{SIGNS.filter(({ sign }) => has(sign)).map(({ sign, text, path }) => (
 						<span key={sign}>
 							<svg width="22" height="12" aria-hidden="true" className={styles[sign]}>
@@ -156,23 +193,8 @@ export function Legend(props: LegendProps) {
 							{text || props.handoff}
 						</span>
 					))}
-					{has('spin') && (
-						<span>
-							<b>×N</b> N looks in vain
-						</span>
-					)}
-					{MARKS.filter(({ sign }) => has(sign)).map(({ text, look, shape }) => (
-						<span key={text}>
-							<svg width="12" height="12" aria-hidden="true">
-								{shape in RADIUS ? (
-									<circle className={styles[look]} cx="6" cy="6" r={RADIUS[shape]} />
-								) : (
-									<path className={styles[look]} d={shape} />
-								)}
-							</svg>
-							{text}
-						</span>
-					))}
+					{has('spin') && <SpinsKey />}
+					<MarkKeys signs={MARKS.filter(({ sign }) => has(sign))} />
 					{late && (
 						<span>
 							<LateSign />

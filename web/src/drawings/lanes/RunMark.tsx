@@ -22,7 +22,9 @@ export function RunMark({ session, geometry: g, timeline, clip, threads, from, a
 	const lanes = new Set<number>();
 	for (let i = from; i < at; i++) {
 		const one = action[i] ?? 0;
-		lanes.add(isEnvAction(one) ? 0 : actionTid(one));
+		lanes.add(actionTid(one));
+		/* the lane that it comes from as well as that of the thread that it happens to */
+		if (isEnvAction(one)) lanes.add(0);
 	}
 	const left = g.x(positionOf(timeline, from)) + g.column / 2;
 	const width = g.x(positionOf(timeline, at)) + g.column / 2 - left;

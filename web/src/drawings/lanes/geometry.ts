@@ -21,8 +21,10 @@ export interface Geometry {
 	to: number;
 	x(position: number): number;
 	position(x: number): number;
-	/** middle of a lane; 0 is the environment, which stands last */
+	/** middle of a lane; 0 is the environment, which stands last, or the foot of the last where it has none */
 	y(lane: number): number;
+	/** the environment has a lane */
+	outside: boolean;
 }
 
 const RIGHT = 8;
@@ -42,12 +44,13 @@ export function columnsIn(
 }
 
 export function geometryOf(
-	size: { width: number; height: number; names?: number; staged?: boolean },
+	size: { width: number; height: number; names?: number; staged?: boolean; outside?: boolean },
 	threads: number,
 	{ first, column }: Window,
 ): Geometry {
 	const { left, inner } = columnsIn(size.width, size.names, size.staged);
-	const rows = threads + 1;
+	/* that of the environment stands where something may come from it */
+	const rows = threads + (size.outside === false ? 0 : 1);
 	const room = (size.height - RULER - 2) / rows;
 	const row = Math.max(ROW.least, Math.min(ROW.most, room));
 	const shown = inner / column;
@@ -66,5 +69,6 @@ export function geometryOf(
 		x,
 		position: (px) => Math.round(x.invert(px)),
 		y: (lane) => RULER + ((lane === 0 ? rows : lane) - 0.5) * row,
+		outside: rows > threads,
 	};
 }

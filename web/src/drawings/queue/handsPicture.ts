@@ -18,6 +18,7 @@ import {
 	type Measures,
 	measuresWith,
 	type NodePicture,
+	nameInside,
 	type QueuePicture,
 	sayingBelow,
 	TOP,
@@ -29,6 +30,7 @@ interface Around {
 	width: number;
 	/** as for an MCS queue */
 	most?: number | undefined;
+	named?: boolean;
 	/** threads whose next look would see nothing new */
 	spinning: ReadonlySet<number>;
 	preempted: ReadonlySet<number>;
@@ -72,8 +74,10 @@ export function handsPicture(
 			labels: labelsOf(place, m.compact ? undefined : node, m, around),
 		};
 	});
+	const tailX = x(last) + m.box / 2;
+	const named = nameInside(spec.tail, tailX, x(places.length) - m.gap + 2);
 	return {
-		width: x(places.length) - m.gap + 2,
+		width: named.width,
 		height: TOP + m.height + BELOW,
 		scale,
 		compact: m.compact,
@@ -88,7 +92,15 @@ export function handsPicture(
 			label: '',
 		})),
 		pointers: [
-			{ name: spec.tail, from: 'above', x: x(last) + m.box / 2, y: TOP, points: places.length > 0 },
+			{
+				name: spec.tail,
+				from: 'above',
+				x: tailX,
+				y: TOP,
+				points: places.length > 0,
+				shift: named.shift,
+				pointed: around.named === true && around.pointed.has(spec.tail),
+			},
 		],
 		described: described(places, spec, nodeOf, around),
 	};

@@ -3,7 +3,14 @@ import { select } from 'd3-selection';
 import { threadStyle } from '../identity';
 import { drawBadge, type Within } from './badge';
 import type { Kind } from './kind';
-import type { CellPicture, EdgePicture, Label, NodePicture, PointerPicture } from './picture';
+import {
+	type CellPicture,
+	type EdgePicture,
+	type Label,
+	type NodePicture,
+	POINTER_LETTER,
+	type PointerPicture,
+} from './picture';
 import styles from './queue.module.css';
 
 /** As d3-shape's line, which the page does not wait for. */
@@ -215,13 +222,25 @@ export const POINTER: Kind<PointerPicture> = {
 	key: (_, i) => `pointer ${i}`,
 	place: (p) => [p.x, p.y],
 	put: moveTo,
-	fill(element, { name, points, from }) {
+	fill(element, { name, points, from, shift = 0, pointed = false }) {
 		const g: Within = select(element);
 		const above = from === 'above';
+		const wide = name.length * POINTER_LETTER + 4;
+		g.selectAll<SVGRectElement, boolean>(':scope > [data-part="pointed"]')
+			.data(pointed && above ? [true] : [])
+			.join((enter) => enter.insert('rect', ':first-child'))
+			.attr('data-part', 'pointed')
+			.attr('data-pointed', '')
+			.attr('class', styles.pointed ?? '')
+			.attr('x', shift - wide / 2)
+			.attr('y', -24)
+			.attr('rx', 4)
+			.attr('width', wide)
+			.attr('height', 15);
 		part(g, 'text', 'name')
 			.attr('class', styles.pointer ?? '')
 			.attr('text-anchor', above ? 'middle' : 'end')
-			.attr('x', above ? 0 : -14)
+			.attr('x', above ? shift : -14)
 			.attr('y', above ? -13 : 0)
 			.attr('dy', above ? null : '.32em')
 			.text(name);

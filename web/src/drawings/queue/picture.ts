@@ -72,6 +72,10 @@ export interface PointerPicture {
 	x: number;
 	y: number;
 	points: boolean;
+	/** how far the middle of its name is from there, so that the name ends inside the picture */
+	shift?: number;
+	/** the author of the story points at it */
+	pointed?: boolean;
 }
 
 export interface QueuePicture {
@@ -120,6 +124,7 @@ const CLOSE: Measures = { ...STACKED, gap: 12 };
 export const TOP = 24;
 export const BELOW = 18;
 export const LEFT = 2;
+export const POINTER_LETTER = 8; /* units a letter of a pointer's name takes */
 export const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
 
 /** `stacks`: there is height to be had. */
@@ -132,6 +137,13 @@ function measuresFor(width: number, nodes: number, stacks = false): Measures {
 	const badge = { x: box / 2, y: 20, size: 20 };
 	const words: Measures['words'] = { x: 0, lines: [0, 0] };
 	return { box, gap: each - box, height: 40, badge, words, compact: true };
+}
+
+/** A name above a node at the edge of its picture is whole; `width`: what the picture needs for that. */
+export function nameInside(name: string, x: number, width: number) {
+	const half = (name.length * POINTER_LETTER) / 2;
+	const wide = Math.max(width, Math.ceil(2 * half));
+	return { shift: Math.min(Math.max(x, half), wide - half) - x, width: wide };
 }
 
 /** As if all that may come stood in it, so that its nodes keep their form; else as those that do. */
@@ -160,13 +172,15 @@ interface Around {
 	written: readonly Written[];
 	/** names of words, as in the sentences */
 	pointed: ReadonlySet<string>;
+	/** the name of the word that the queue hangs on stands in the drawing alone */
+	named?: boolean;
 }
 
 /** Nodes from the head on the left to the tail on the right; a link that is not written is dashed. */
 export function mcsPicture(
 	queue: McsQueue,
 	spec: McsSpec,
-	{ width, most, ...marked }: Around,
+	{ width, most, named: alone, ...marked }: Around,
 ): QueuePicture {
 	const { nodes, tail } = queue;
 	const scale = width >= ENLARGED ? 1.25 : 1;
@@ -185,8 +199,11 @@ export function mcsPicture(
 					label: m.gap > 30 ? spec.next : '',
 				},
 	);
+	const tailX = x(Math.max(0, last)) + m.box / 2;
+	const name = last < 0 ? `${shortly(spec.tail)} ${nothing(spec.tail)}` : shortly(spec.tail);
+	const named = nameInside(name, tailX, x(nodes.length) - m.gap + 2);
 	return {
-		width: x(nodes.length) - m.gap + 2,
+		width: named.width,
 		height: TOP + m.height + BELOW,
 		scale,
 		compact: m.compact,
@@ -207,11 +224,13 @@ export function mcsPicture(
 		edges,
 		pointers: [
 			{
-				name: last < 0 ? `${shortly(spec.tail)} ${nothing(spec.tail)}` : shortly(spec.tail),
+				name,
 				from: 'above',
-				x: x(Math.max(0, last)) + m.box / 2,
+				x: tailX,
 				y: TOP,
 				points: last >= 0,
+				shift: named.shift,
+				pointed: alone === true && marked.pointed.has(spec.tail),
 			},
 		],
 		described: described(queue, spec, marked),
@@ -222,7 +241,12 @@ function mcsLabels(
 	node: McsNode,
 	spec: McsSpec,
 	m: Measures,
-	{ written, pointed, isHead, ...who }: Omit<Around, 'width' | 'most'> & { isHead: boolean },
+	{
+		written,
+		pointed,
+		isHead,
+		...who
+	}: Omit<Around, 'width' | 'most' | 'named'> & { isHead: boolean },
 ): Label[] {
 	const labels: Label[] = [];
 	const word = (name: string, value: string, y: number) =>
