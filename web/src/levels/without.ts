@@ -7,7 +7,6 @@ import type { Core } from '../../../wasm/src';
 import { plainOf } from '../store/plain';
 import type { Document, State } from '../store/state';
 import { namesOf } from '../store/touched';
-import { lessonOf } from './facts';
 
 export interface Without {
 	/** of the lesson */
@@ -20,9 +19,11 @@ export interface Without {
 export function withoutHere({ core, doc, view, ...state }: State): Without | null {
 	if (!core || !doc || view.presenter || view.embed || doc.recording) return null;
 	const isPlain = plainOf({ core, doc, view, ...state }) !== 'no';
-	const lesson = doc.level
-		? lessonOf(doc.level.facts.name)
-		: heads.find(({ slug }) => isPlain && slug === view.lesson);
+	/* not by facts.ts, with which the texts of all levels would come */
+	const level = doc.level?.facts.name;
+	const lesson = heads.find(({ slug, levels }) =>
+		level ? levels.includes(level) : isPlain && slug === view.lesson,
+	);
 	const lock = core.lock(doc.config.lock).name;
 	const all: readonly Without[] = lesson?.without ?? [];
 	return all.find((one) => one.lock === lock) ?? null;
