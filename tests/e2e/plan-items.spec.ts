@@ -5,6 +5,13 @@ import { openPair } from './compare-pages';
 import { openNotes, place, step } from './notes-window';
 import { expect, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
 
+/** From page to page the panel stays as it is. */
+async function openMine(page: Page): Promise<void> {
+	const button = page.getByTestId('plan');
+	if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+	await expect(page.getByTestId('plan-panel')).toBeVisible();
+}
+
 const PAIR = 'compare/mutex-stampede/mutex-mcs-queue?by=turns&n=2&rounds=1';
 const TITLE = 'Who looks, and where; 100 %?';
 /** As the page writes it. */
@@ -48,21 +55,21 @@ test('by pointer: from two side by side, a level, steps of one’s own and a lat
 	page,
 }) => {
 	await openPair(page, PAIR);
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await expect(panel(page)).toContainText('Nothing yet');
 	await page.getByTestId('plan-item').click();
 	await expect(page.getByTestId('toast')).toContainText('is number 1 of your talk');
 	await expect(page.getByTestId('plan-item')).toContainText('Remove from my talk');
 	await openMoment(page, 'level/two-heads');
 	await page.getByTestId('level-tools').click();
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await page.getByTestId('plan-item').click();
 	await stepFree(page);
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await page.getByTestId('plan-title').fill(TITLE);
 	await page.getByTestId('plan-item').click();
 	await openMoment(page, 'mcs-gap?at=13');
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await page.getByTestId('plan-this').click();
 	await page.getByTestId('plan-item').click();
 	await expect(rows(page)).toHaveText([
@@ -83,7 +90,7 @@ test('by pointer: from two side by side, a level, steps of one’s own and a lat
 	await expect(step(page)).toBeVisible();
 	const without = (text: string) => text.replace(/fp=\w+;/, '');
 	expect((await kept(page)).map(without)).toEqual(LIST);
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await page.getByTestId('plan-start').click();
 	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
 	await expect.poll(() => item(page)).toBe(1);
@@ -259,13 +266,13 @@ test('a lesson and a recorded run are items: the clicker goes through the slides
 			.toEqual([`step ${at} of 1406`]);
 	/* each is added where it is open */
 	await page.goto('./#/learn/what-a-lock-is');
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await page.getByTestId('plan-item').click();
 	expect(await kept(page)).toEqual(list.slice(1, 2));
 	await expect(page.getByTestId('plan-length')).toHaveText(/^\d+ stops, \d+ questions · /);
 	await page.goto('./#/trace/rwsem-steal');
 	await stands(0);
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await page.getByTestId('plan-item').click();
 	expect(await kept(page)).toEqual(list.slice(1));
 	await expect(page.getByTestId('plan-length').last()).toHaveText(/^4 stops · /);
@@ -376,7 +383,7 @@ test('at steps of one’s own the notes say where a press leads, the stop of all
 		await room.keyboard.press('ArrowLeft');
 	await expect(step(room)).toContainText('step 20 of');
 	await expect.poll(() => room.url()).toMatch(/s=/);
-	await room.getByTestId('plan').click();
+	await openMine(room);
 	await room.getByTestId('plan-title').fill('What if?');
 	await room.getByTestId('plan-item').click();
 	await room.evaluate(() => {
@@ -386,7 +393,7 @@ test('at steps of one’s own the notes say where a press leads, the stop of all
 		localStorage.setItem('lockstep.talk', JSON.stringify(talk));
 	});
 	await room.reload();
-	await room.getByTestId('plan').click();
+	await openMine(room);
 	const total = String(await room.getByTestId('plan-total').textContent());
 	const [, stops, minutes] = /In all (\d+) stops, about ([\d.]+) minutes/.exec(total) ?? [];
 	await room.getByTestId('plan-start').click();
@@ -461,7 +468,7 @@ test('in the panel the start is in sight whatever stands above it, and the focus
 	);
 	await openMoment(page, 'mcs-gap?at=13');
 	await page.reload();
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await expect(rows(page)).toHaveCount(7);
 	const start = page.getByTestId('plan-start');
 	await expect(page.getByTestId('plan-total')).toHaveCount(1);
@@ -492,7 +499,7 @@ test('in the panel the start is in sight whatever stands above it, and the focus
 test('in the gallery two side by side are added by a button of their own', async ({ page }) => {
 	await openGallery(page);
 	await openFamily(page, 'MCS queue');
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	const pair = page.locator('[data-testid^="plan-compare/"]').first();
 	await expect(pair).toHaveText(/^\+ Add to my talk: Side by side: /);
 	await pair.click();
@@ -500,7 +507,7 @@ test('in the gallery two side by side are added by a button of their own', async
 	await expect(pair).toContainText('Number 1 of my talk');
 	/* where the two are open, it is the same item */
 	await rows(page).first().click();
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await expect(page.getByTestId('plan-item')).toContainText('Remove from my talk');
 });
 
@@ -536,7 +543,7 @@ test('a bad item is named with its reason, before the room and in the notes, and
 	await page.evaluate(() => localStorage.setItem('lockstep.talk', '["mcs-gap","level/two-hats"]'));
 	await openMoment(page, 'mcs-queue');
 	await page.reload();
-	await page.getByTestId('plan').click();
+	await openMine(page);
 	await expect(panel(page)).toContainText('“level/two-hats” cannot be shown: there is no level');
 	await panel(page).getByRole('button', { name: 'Remove: level/two-hats' }).click();
 	expect(await kept(page)).toEqual(['mcs-gap']);
@@ -574,7 +581,7 @@ for (const colorScheme of SCHEMES)
 				[...LIST, 'level/two-hats'],
 			);
 			await stepFree(page);
-			await page.getByTestId('plan').click();
+			await openMine(page);
 			await page.setViewportSize({ width, height });
 			await expect(page.getByTestId('plan-title')).toBeVisible();
 			await look(`${name}-panel`);
