@@ -64,7 +64,24 @@ it('begins before a room with what the room asks, and each key of it is one', ()
 	const asked = screen.getByTestId('help-asked');
 	const keys = [...asked.querySelectorAll('kbd')].map((key) => key.textContent);
 	expect(keys).toEqual(
-		expect.arrayContaining(['1–9', 'x', 'F', 'C', 'c', 'y', 's', 'E', 'e', 'g', 'o', 'v', 'W', 'D', 'Q', 'T']),
+		expect.arrayContaining([
+			'1–9',
+			'x',
+			'F',
+			'C',
+			'c',
+			'y',
+			's',
+			'E',
+			'e',
+			'g',
+			'o',
+			'v',
+			'W',
+			'D',
+			'Q',
+			'T',
+		]),
 	);
 	for (const key of keys) expect(BINDINGS.map(({ shown }) => shown)).toContain(key);
 	const first = screen.getByTestId('help-room').querySelector('kbd');
