@@ -1,5 +1,6 @@
 /** The stories of each lock, and the way from one to the next as a reader goes: for tests that look at many of them. */
 import type { Page } from '@playwright/test';
+import { FAMILIES } from '../../wasm/generated/families';
 import { INDEX } from '../../wasm/generated/index';
 import { frames, storyFitted } from './support';
 
@@ -14,6 +15,21 @@ export const LOCKS = (INDEX as { locks: IndexedLock[] }).locks
 		stories: scenarios.filter(({ sandbox }) => !sandbox),
 	}))
 	.filter(({ stories }) => stories.length > 0);
+
+type Told = Record<
+	string,
+	{ story: readonly number[]; beats: readonly { at: number; decisive?: boolean }[] }
+>;
+
+/** Where a story of a lock has its decisive step; its end, if it has none. */
+export async function decisiveIn(lock: string): Promise<(story: string) => number> {
+	const facts = await FAMILIES[lock]?.();
+	const told = facts?.REST as { stories: Told } | undefined;
+	return (story) => {
+		const { beats = [], story: steps = [] } = told?.stories[story] ?? {};
+		return beats.find(({ decisive }) => decisive)?.at ?? steps.length;
+	};
+}
 
 /** Within the page, as a reader goes: what was found of a story is kept there. */
 export async function goTo(page: Page, address: string, title: string, at: number): Promise<void> {

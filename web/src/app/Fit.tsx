@@ -146,11 +146,15 @@ export function Fit({ at, word, folds = false, shrinks = false }: FitProps) {
 			if (folds) markUnsaid(memory, word);
 			if (shrinks) setSize(memory, 1);
 			delete root.dataset.brief;
+			delete root.dataset.briefRows;
 			set(loosest(isWhole, Math.min(most, Number(root.dataset.tight ?? 0)), most));
-			/* in a column the rows say less, before a word of the lock is folded */
-			if (folds && (root.dataset.tight === String(FOLDED) || rowsGoOn(root))) {
-				root.dataset.brief = '';
-				set(loosest(isWhole, most, most));
+			if (folds) {
+				const [lacks, goOn] = [root.dataset.tight === String(FOLDED), rowsGoOn(root)];
+				/* in a column what the rows do not say is room for the picture */
+				const isColumn = memory.offsetWidth === root.offsetWidth;
+				if (lacks) root.dataset.brief = '';
+				if (goOn || (lacks && isColumn)) root.dataset.briefRows = '';
+				if (lacks || goOn) set(loosest(isWhole, most, most));
 			}
 			if (root.dataset.tight === String(FOLDED)) unfoldWhatFits(memory);
 			if (shrinks) shrinkToEnd(memory);

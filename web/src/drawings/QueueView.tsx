@@ -108,6 +108,7 @@ export function QueueView(props: QueueViewProps) {
 						<div
 							key={spec.title}
 							data-row={spec.title}
+							data-of-lock-word={isOfLockWord(lock, spec) || undefined}
 							data-drawn-name={spec.kind === 'mcs' || undefined}
 							data-beside={isBeside(spec) || undefined}
 							data-one={spec.kind === 'owner' || spec.kind === 'list' || undefined}

@@ -23,7 +23,9 @@ import { isLed } from '../store/futures';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { Options, ShownBy } from './Answers';
 import styles from './beat-note.module.css';
+import { brokenText } from './faults';
 import { OfLock } from './OfLock';
+import { lockOf } from './phrases';
 import { tooLateText } from './verdicts';
 
 /** Where the reader's own steps left the story, and the way back. */
@@ -138,10 +140,16 @@ function NotesOff() {
 function Computed() {
 	const core = useAppState((s) => s.core);
 	const staged = useAppState((s) => s.view.presenter);
+	const embed = useAppState((s) => s.view.embed);
 	const doc = useDocument();
 	if (!core) return null;
-	/* once: a sentence that names the fault has said it to the room */
-	const isSaid = staged && doc.moment.sentence.includes('(fault)');
+	const { moment } = doc;
+	const { sentence } = moment;
+	/* once: a sentence that names the fault has said it to the room, and to whoever reads it in a frame */
+	const isSaid = (staged && sentence.includes('(fault)')) || (embed && /\(fault\b/.test(sentence));
+	/* where a frame says what is broken, it need not say that nothing saves it */
+	const lock = lockOf(core.facts, doc.config.lock);
+	const isBroken = embed && brokenText(moment, moment.judgement, lock) !== '';
 	return (
 		<>
 			{faultActs(core, doc) && !isSaid && (
@@ -149,7 +157,7 @@ function Computed() {
 					{actsWords(core, doc)}
 				</p>
 			)}
-			{lateHere(core, doc) === doc.moment.at && (
+			{lateHere(core, doc) === doc.moment.at && !isBroken && (
 				<p className={styles.computed} data-testid="too-late">
 					<LateSign /> {tooLateText(core.facts, doc)}
 				</p>
