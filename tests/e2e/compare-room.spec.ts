@@ -125,11 +125,10 @@ test('before a room the lanes have what the words leave, to the bar below', asyn
 		await expect
 			.poll(async () => {
 				const bar = await page.locator('[data-region="transport"]').boundingBox();
-				const lanes = await page.getByTestId('overview').first().boundingBox();
+				const lanes = await page.locator('main section[aria-label^="Lanes"]').first().boundingBox();
 				return (bar?.y ?? 0) - ((lanes?.y ?? 0) + (lanes?.height ?? 0));
 			})
-			/* the lanes of two threads are as high as lanes get */
-			.toBeLessThan(72);
+			.toBeLessThan(48);
 		await page.keyboard.press('PageDown');
 	}
 });
@@ -205,7 +204,7 @@ test('before a room a code shows the address of both, and keys of a single story
 
 /** What of the lanes stands outside of its side, or of the room above the bar. */
 const cutAt = (page: Page) =>
-	page.locator('[data-region="side"] [data-testid="overview"]').evaluateAll((all) => {
+	page.locator('[data-region="side"] section[aria-label^="Lanes"]').evaluateAll((all) => {
 		const bar =
 			document.querySelector('[data-region="transport"]')?.getBoundingClientRect().top ?? 0;
 		return all.flatMap((one) => {

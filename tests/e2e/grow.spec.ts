@@ -89,18 +89,20 @@ async function glides(page: Page): Promise<boolean> {
 	await openMoment(page, 'mcs-queue?at=16&p=1');
 	await storyFitted(page);
 	await frames(page, 12);
-	await page.keyboard.press('v');
-	await expect(page.locator('main [data-region="cache"]')).toBeVisible();
-	return page.evaluate(async () => {
-		for (let i = 0; i < 30; i++) {
+	/* looked at from before the key on: it is over soon */
+	const seen = page.evaluate(async () => {
+		for (let after = 0; after < 30; ) {
 			const moving = document.getAnimations().some((one) => {
 				return one instanceof CSSTransition && one.transitionProperty === '--grow';
 			});
 			if (moving) return true;
+			if (document.querySelector('main [data-region="cache"]')) after++;
 			await new Promise(requestAnimationFrame);
 		}
 		return false;
 	});
+	await page.keyboard.press('v');
+	return seen;
 }
 
 test('it glides to another size, and is there at once for who asked for less motion', async ({

@@ -177,7 +177,7 @@ for (const viewport of SCREENS) {
 
 /** What is pressed or read: the message may lie over none of it. */
 const NEEDED =
-	'[data-region="header"], [data-region="actors"], [data-region="source"], [data-region="memory"], [data-region="narration"], [data-region="transport"] :is(button, select, input), [aria-label^="Lanes"] svg[viewBox]';
+	'[data-region="header"], [data-region="actors"], [data-region="source"], [data-region="memory"], [data-region="narration"], [data-region="transport"] :is(button, select, input), [aria-label^="Lanes"] svg[viewBox]:not([data-testid="lanes-legend"] svg)';
 
 const ROOM = {
 	story: 'mutex-fault-blind-sleep?p=1',
