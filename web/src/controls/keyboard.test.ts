@@ -47,6 +47,19 @@ describe('before a room', () => {
 		expect([app.state.panel, app.doc?.moment.at]).toEqual(['none', at]);
 	});
 
+	it('one press of o too many leads nobody off the story, and says what one more would do', () => {
+		tell();
+		press(other());
+		expect(app.doc?.moment.story).toBe('left');
+		press('o');
+		expect(app.doc?.moment.story).toBe('telling');
+		press('o');
+		expect(app.doc?.moment.story).toBe('telling');
+		expect(app.state.toast).toMatch(/^This is the story\. o once more/);
+		press('o');
+		expect(app.doc?.moment.story).toBe('left');
+	});
+
 	it('“.” is the black screen, as on a clicker, and elsewhere it plays', () => {
 		tell();
 		press('.');
