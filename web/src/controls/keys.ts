@@ -333,10 +333,26 @@ const runs: Binding[] = [
 	{
 		keys: ['c'],
 		shown: 'c',
-		does: 'play the counterexample',
+		does: 'play the counterexample; in the check, the schedule by which a waiter is passed for ever',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => app.futures.playCounterexample(),
+		run: (app) => {
+			const passing = document.querySelector<HTMLElement>('[data-testid="fair-play"]');
+			if (passing) passing.click();
+			else app.futures.playCounterexample();
+		},
+	},
+	{
+		keys: ['A'],
+		shown: 'A',
+		does: 'in the check: ask whether a waiter may be passed for ever, where nobody has asked that',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => {
+			const ask = document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
+			if (ask) ask.click();
+			else app.page.say('It is asked behind a check (x) that has found nothing, before a room.');
+		},
 	},
 	{
 		keys: ['C'],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actionTid, type ScenarioFacts } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { nextOwnerText } from '../narration/own-end';
+import { toldOf } from '../talk/told';
 import { App } from './app';
 import { asksNow, beatsOf, questionsHere } from './beats';
 import { playLate } from './comes-late';
@@ -237,6 +238,12 @@ test('of two that were played one after the other each is taken back by itself',
 	expect(said(app)).toMatch(/^T4 and T5/);
 	app.futures.back();
 	expect([docOf(app).moment.at, docOf(app).config.threads]).toEqual([9, 3]);
+});
+
+test('the speaker reads what the room does of it', () => {
+	const app = opened('mcs-queue', 10);
+	playLate(app);
+	expect(toldOf(app.state, 'me').outlook).toContain(said(app));
 });
 
 test('whom the reader has preempted stays off its CPU while another comes late', () => {
