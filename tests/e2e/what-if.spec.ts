@@ -24,7 +24,7 @@ for (const room of [true, false])
 		else await page.getByTestId('join-queue').click();
 		const played = page.getByTestId('played');
 		await expect(played).toContainText(
-			'T4, alone, takes 4 steps and spins until T4.locked changes',
+			'T4 and T5, each alone, take 4 steps and spin until their own locked changes',
 		);
 		await expect(played).toContainText('for 2 of its 17 steps to come.');
 		await expect(played).toBeInViewport({ ratio: 1 });

@@ -45,8 +45,9 @@ export function Choice(props: ChoiceProps) {
 			<span className={styles.sign} aria-hidden="true">
 				{signOf(props)}
 			</span>
+			{digit !== undefined && small && <Key name={digit} />}
 			<span className={styles.text}>{children}</span>
-			{digit !== undefined && <Key name={digit} />}
+			{digit !== undefined && !small && <Key name={digit} />}
 		</button>
 	);
 }

@@ -204,8 +204,18 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 		keys: ['T'],
 		so: 'behind an act from outside; o leads back',
 	},
+	{
+		asked: 'And at a question, what if another comes first?',
+		keys: ['Shift+1'],
+		so: 'moves that thread; the digit alone answers',
+	},
 	{ asked: 'And back?', keys: ['o'], so: 'to the story' },
 	{ asked: 'Can it go wrong at all?', keys: ['x'], so: 'checks every schedule' },
+	{
+		asked: 'Can that go on for ever?',
+		keys: ['A'],
+		so: 'the check (x) says it, or asks it by this key',
+	},
 	{ asked: 'And from here?', keys: ['F'], so: 'checks every schedule from this moment on' },
 	{
 		asked: 'How may it go wrong?',
@@ -217,6 +227,11 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 		asked: 'And with more threads?',
 		keys: ['s', 'Q', 'g'],
 		so: 'set up; all new ones into the queue; or the digit of one, then run it until it cannot go on',
+	},
+	{
+		asked: 'What does it cost with 8?',
+		keys: ['V', 'n'],
+		so: 'side by side with the other lock, then 2, 4 and 8 threads; V leads back',
 	},
 	{ asked: 'What if that line were not there?', keys: ['E'], so: 'edit it; P shows the code' },
 	{
@@ -264,6 +279,7 @@ const BESIDE: readonly { keys: readonly string[]; does: string }[] = [
 	{ keys: ['a'], does: 'show the sums and what they come to, before both have been played' },
 	{ keys: ['s'], does: 'the number of threads and rounds' },
 	{ keys: ['n'], does: 'a table of what both cost with 2, 4 and 8 threads in turn' },
+	{ keys: ['V'], does: 'back to the story, where V led here' },
 	{ keys: ['1'], does: 'a step of that thread, on the side that was pressed last' },
 	{ keys: ['o'], does: 'on that side, back to its story' },
 	{ keys: ['x', 'F'], does: 'check every schedule of that side; from its moment on' },

@@ -47,6 +47,35 @@ describe('before a room', () => {
 		expect([app.state.panel, app.doc?.moment.at]).toEqual(['none', at]);
 	});
 
+	it('one press of o too many leads nobody off the story, and says what one more would do', () => {
+		tell();
+		press(other());
+		expect(app.doc?.moment.story).toBe('left');
+		press('o');
+		expect(app.doc?.moment.story).toBe('telling');
+		press('o');
+		expect(app.doc?.moment.story).toBe('telling');
+		expect(app.state.toast).toMatch(/^This is the story\. o once more/);
+		press('o');
+		expect(app.doc?.moment.story).toBe('left');
+	});
+
+	it('A asks in the check what nobody has asked, and c plays what that has found', () => {
+		tell();
+		press('A');
+		expect(app.state.toast).toMatch(/^It is asked behind a check/);
+		const pressed: string[] = [];
+		for (const name of ['fair-ask', 'fair-play']) {
+			const button = document.createElement('button');
+			button.dataset['testid'] = name;
+			button.onclick = () => pressed.push(name);
+			document.body.append(button);
+		}
+		press('A');
+		press('c');
+		expect(pressed).toEqual(['fair-ask', 'fair-play']);
+	});
+
 	it('“.” is the black screen, as on a clicker, and elsewhere it plays', () => {
 		tell();
 		press('.');

@@ -2,13 +2,13 @@
 import type { App } from '../store/app';
 import { createFrameGate } from '../store/frame-gate';
 import type { Binding } from './binding';
-import { BINDINGS } from './keys';
+import { BINDINGS, SHIFTED } from './keys';
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 const PRESSABLE = 'button, a[href], summary, [role="button"]';
 
 /** Keys of one stepper that mean the side that the reader was at last, where two stand side by side. */
-const BESIDE = new Set([...'123456789', 'x', 'F', 'c', 'g', 'o']);
+const BESIDE = new Set([...'123456789', ...SHIFTED, 'x', 'F', 'c', 'g', 'o']);
 const MILESTONES: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
 
 /** Next or previous acquisition of both, where two stand side by side. */
@@ -26,8 +26,18 @@ function subjectOf(app: App, binding: Binding): App {
 	return pilot && binding.needs === 'stepper' ? pilot.beside() : app;
 }
 
-function keyName(event: KeyboardEvent): string {
+/** With Shift a digit has the sign that its layout has there, and with some layouts a digit needs Shift: then it is what it does without. */
+function shiftedDigit({ key, code }: KeyboardEvent): string {
+	const digit = /^Digit([1-9])$/.exec(code)?.[1];
+	const isOther = digit && !/^\d$/.test(key) && !BINDINGS.some((b) => b.keys.includes(key));
+	return isOther ? `Shift+${digit}` : '';
+}
+
+/** As the bindings name it. */
+export function keyName(event: KeyboardEvent): string {
 	const arrow = event.key.startsWith('Arrow');
+	const digit = shiftedDigit(event);
+	if (digit) return digit;
 	return event.shiftKey && arrow ? `Shift+${event.key}` : event.key;
 }
 
@@ -118,10 +128,11 @@ export function bindKeyboard(
 			return;
 		}
 		const subject = subjectOf(app, binding);
+		const name = keyName(event);
 		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 		else event.preventDefault();
-		if (!event.repeat) binding.run(subject, event.key, false);
-		else if (binding.holds) gate.drop(() => binding.run(subject, event.key, true));
+		if (!event.repeat) binding.run(subject, name, false);
+		else if (binding.holds) gate.drop(() => binding.run(subject, name, true));
 	};
 	app.press = (name) => press(app, name);
 	target.addEventListener('keydown', onKey);

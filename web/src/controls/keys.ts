@@ -35,6 +35,16 @@ function openNext(app: App): void {
 	else if (next) app.clicker.open(doc, next);
 }
 
+/** Says so where nobody has that number. */
+function stepNumbered(app: App, digit: number): void {
+	const { threads = 0 } = app.doc?.config ?? {};
+	if (app.doc && digit > threads) app.page.say(`There is no T${digit} here.`);
+	else app.steps.stepThread(digit);
+}
+
+/** A digit that means its thread and no answer. */
+export const SHIFTED: readonly string[] = [...'123456789'].map((digit) => `Shift+${digit}`);
+
 const steps: Binding[] = [
 	{
 		keys: ['ArrowRight'],
@@ -66,8 +76,16 @@ const steps: Binding[] = [
 			const outside = choosesOutside(digit, held);
 			if (outside === 'none') app.page.say(`Nothing of this row can come to T${digit} now.`);
 			if (outside !== 'elsewhere') return;
-			if (!app.questions.takes(digit, held)) app.steps.stepThread(digit);
+			if (!app.questions.takes(digit, held)) stepNumbered(app, digit);
 		},
+	},
+	{
+		keys: SHIFTED,
+		shown: 'Shift 1–9',
+		does: 'step that thread, also while a question is open: what if another comes first?',
+		group: 'Steps',
+		needs: 'stepper',
+		run: (app, key) => stepNumbered(app, Number(key.at(-1))),
 	},
 	{
 		keys: ['e'],
@@ -227,10 +245,22 @@ const jumps: Binding[] = [
 	},
 ];
 
+const ON_STORY = 'This is the story.';
+const STEPS_LEFT = `${ON_STORY} o once more brings back the steps that you left.`;
+
+/** Before a room one press too many leads nobody off the story: it says what one more would do. */
+function staysOnStory(app: App): boolean {
+	const { doc, view, toast } = app.state;
+	const isTold = doc?.moment.story === 'telling' || doc?.moment.story === 'ended';
+	if (!view.presenter || !isTold || toast === STEPS_LEFT) return false;
+	app.page.say(doc.ghosts.length > 0 ? STEPS_LEFT : ON_STORY);
+	return true;
+}
+
 /** The newest future that was left; taken again, the present one becomes a ghost in its place. */
 function takeNewestGhost(app: App): void {
 	const { doc } = app;
-	if (app.futures.back()) return;
+	if (app.futures.back() || staysOnStory(app)) return;
 	if (!doc || doc.ghosts.length === 0) {
 		app.page.say('No other future yet: go back and choose another step.');
 		return;
@@ -303,10 +333,26 @@ const runs: Binding[] = [
 	{
 		keys: ['c'],
 		shown: 'c',
-		does: 'play the counterexample',
+		does: 'play the counterexample; in the check, the schedule by which a waiter is passed for ever',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => app.futures.playCounterexample(),
+		run: (app) => {
+			const passing = document.querySelector<HTMLElement>('[data-testid="fair-play"]');
+			if (passing) passing.click();
+			else app.futures.playCounterexample();
+		},
+	},
+	{
+		keys: ['A'],
+		shown: 'A',
+		does: 'in the check: ask whether a waiter may be passed for ever, where nobody has asked that',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => {
+			const ask = document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
+			if (ask) ask.click();
+			else app.page.say('It is asked behind a check (x) that has found nothing, before a room.');
+		},
 	},
 	{
 		keys: ['C'],

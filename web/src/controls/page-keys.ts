@@ -117,6 +117,14 @@ export const PAGE_KEYS: readonly Binding[] = [
 		run: (app) => app.page.turnLines(),
 	},
 	{
+		keys: ['V'],
+		shown: 'V',
+		does: 'the comparison that the story stands in, side by side; there V leads back, and n shows 2, 4 and 8 threads',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => void import('../gallery/beside').then((m) => m.openBeside(app)),
+	},
+	{
 		keys: ['+', '='],
 		shown: '+',
 		does: 'larger text',

@@ -1,5 +1,6 @@
 import type { Config, Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { Key } from '../controls/Key';
 import type { Evidence, StarvationRow } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -40,7 +41,7 @@ function Unasked({ core, config }: { core: Core; config: Config }) {
 				data-testid="fair-ask"
 				onClick={() => void app.checker.starvation.start(budget, DEFAULT_MOST)}
 			>
-				Ask it now
+				Ask it now <Key name="A" />
 			</button>
 		</span>
 	);
@@ -70,7 +71,11 @@ export function FairBrief({ evidence }: { evidence: Evidence | null }) {
 	return (
 		<>
 			<Prose>{`${asSearched(core, config, row, own !== undefined)}${passedForEver(row)}`}</Prose>{' '}
-			{row.address && <LedTo address={row.address}>Play that schedule</LedTo>}
+			{row.address && (
+				<LedTo address={row.address} testId="fair-play">
+					Play that schedule <Key name="c" />
+				</LedTo>
+			)}
 		</>
 	);
 }

@@ -12,7 +12,7 @@ import styles from './answers.module.css';
 export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }) {
 	const app = useApp();
 	const doc = useDocument();
-	/* a room has no pointer */
+	/* a room has no pointer, and sees which digit chooses what */
 	const staged = useAppState((s) => s.view.presenter);
 	const open = isOpen(beat, doc);
 	const chosen = doc.chosen[beat.at];
@@ -34,7 +34,7 @@ export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }
 						right={right}
 						chosen={!open && i === chosen}
 						told={!staged && chosen === undefined}
-						digit={open && !staged ? i + 1 : undefined}
+						digit={open ? i + 1 : undefined}
 						onTake={() => app.questions.answer(i)}
 					>
 						{option}

@@ -97,7 +97,7 @@ const offCpu = ({ moment }: Document): number[] =>
 	moment.machine.threads.filter(({ status }) => status === 'preempted').map(({ tid }) => tid);
 
 /**
- * That all may finish does not say when: who waits in its sleep, and has been passed, where neither a clock that runs for
+ * That no rule is broken does not say when: who waits in its sleep, and has been passed, where neither a clock that runs for
  * it nor a rule of the lock bounds how often.
  */
 export function passedText(core: Core, { session, moment, config }: Document): string {
@@ -136,7 +136,8 @@ export function FromHere() {
 	const presents = useAppState((s) => s.view.presenter);
 	const doc = useDocument();
 	const { moment } = doc;
-	const good = outlook.kind === 'done' && outlook.progress.verdict === 'OK';
+	/* that one was passed is so whether or not the search has come to its end */
+	const sound = outlook.kind !== 'done' || !isFault(outlook.progress.verdict);
 	const kept = useMemo(
 		() => (core && wanted ? keptText(core, doc, presents) : ''),
 		[core, wanted, doc, presents],
@@ -148,7 +149,7 @@ export function FromHere() {
 				: '',
 		[core, wanted, doc, presents],
 	);
-	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);
+	const passed = useMemo(() => (core && sound ? passedText(core, doc) : ''), [core, doc, sound]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
 		if (!wanted) return;

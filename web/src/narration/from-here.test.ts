@@ -1,10 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Core, ENDLESS, type ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
+import { routeOf } from '../app/route';
 import { App } from '../store/app';
+import { AppContext } from '../store/react';
 import type { OneMore } from '../store/state';
 import { progress } from '../store/testing';
-import { outlookText, passedText } from './FromHere';
+import { FromHere, outlookText, passedText } from './FromHere';
+
+afterEach(cleanup);
 
 let core: Core;
 beforeAll(async () => {
@@ -146,6 +152,16 @@ describe('who is passed while all may finish', () => {
 		expect(passed('rwsem-starved-writer', 38)).toBe(
 			'T2 has been passed once while it waited; no rule bounds this.',
 		);
+	});
+
+	it('also while the search has not come to its end, as of many threads', async () => {
+		const { route, notices } = routeOf(core, '#/ww-sleep-wake?v=1&n=5&fp=fc1b4f&s=QGCjXCgB');
+		const app = new App(async () => progress({ verdict: 'BOUNDED' }));
+		app.store.set({ core, reducedMotion: true });
+		app.goTo(route, notices);
+		render(createElement(AppContext, { value: app }, createElement(FromHere)));
+		const here = () => screen.getByTestId('from-here').textContent;
+		expect(here()).toContain('T2 has been passed once while it waited; no rule bounds this.');
 	});
 
 	it('and not where a clock runs for it, or a rule of the lock speaks of it', () => {

@@ -1,7 +1,7 @@
 /** At the end of steps that are not the story's, or of a text that is not: what was different from the story, and what that shows. */
 import { actionTid, type Core, FLAGS, opNumber, type Session } from '../../../wasm/src';
 import { threadNames } from '../cache/words';
-import { isSetUpChanged, isToBeAsked } from '../store/beats';
+import { isSetUpChanged, isToBeAsked, storyBeats } from '../store/beats';
 import { leftStory } from '../store/document';
 import type { Document } from '../store/state';
 import { changesIn } from './changes';
@@ -163,9 +163,22 @@ const isPlain = ({ moment }: Document): boolean =>
 	!isFault(moment.judgement.verdict) &&
 	moment.machine.threads.every(({ status }) => status !== 'preempted');
 
+/** A question that the room is still to answer asks who gets the lock, that many times after the first. */
+function asksOwner(core: Core, doc: Document, turn: number): boolean {
+	const told = played(core, doc, storyBeside(core, doc));
+	const here = Math.min(doc.moment.at, leftStory(doc)?.at ?? doc.moment.at);
+	return storyBeats(core, doc).some(
+		({ at, ask = '' }) =>
+			at >= here &&
+			!doc.revealed.includes(at) &&
+			/\b(?:whom?|whose|which (?:thread|of))\b/i.test(ask) &&
+			ownersIn(told, at).length === turn,
+	);
+}
+
 /**
  * What steps that are not the story's come to as long as the lock has gone to the same threads: who gets it next. A room
- * that is still to be asked does not hear whom the story gives it to.
+ * that is still to be asked does not hear whom else the story gives it to, and where it is asked just that, no name.
  */
 export function nextOwnerText(core: Core, doc: Document, room: boolean): string {
 	const story = storyBeside(core, doc);
@@ -178,11 +191,13 @@ export function nextOwnerText(core: Core, doc: Document, room: boolean): string 
 	if (next === 0) return '';
 	const there = told[own.length];
 	const turns = 'If all take turns from here, the lock goes next to';
-	if (room && isToBeAsked(core, doc))
-		return next === there ? `${turns} the same thread as in the story.` : `${turns} T${next}.`;
-	return next === there
-		? `${turns} T${next}, as in the story.`
-		: `${turns} T${next}, and in the story to T${there}.`;
+	if (next !== there)
+		return room && isToBeAsked(core, doc)
+			? `${turns} T${next}.`
+			: `${turns} T${next}, and in the story to T${there}.`;
+	return room && asksOwner(core, doc, own.length)
+		? `${turns} the same thread as in the story.`
+		: `${turns} T${next}, as in the story.`;
 }
 
 function played(core: Core, { config }: Document, story: readonly number[]): Session {

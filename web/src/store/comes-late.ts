@@ -1,10 +1,18 @@
 /** "What if it comes late?": the thread whose step comes next takes none, and the others go on as far as they can without it. */
-import { type Action, actionTid, type Core, FLAGS, type Option } from '../../../wasm/src';
+import {
+	type Action,
+	actionEnv,
+	actionTid,
+	type Core,
+	FLAGS,
+	type Option,
+} from '../../../wasm/src';
 import { threadNames } from '../cache/words';
 import { threadMeant } from '../controls/meant';
 import { listed } from '../narration/phrases';
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
+import { leftTold } from './document';
 import { playSteps } from './playing';
 import type { Document } from './state';
 
@@ -19,17 +27,42 @@ interface Late {
 	/** who got the lock meanwhile, one after the other */
 	got: number[];
 	/** the others, as they stand behind it */
-	stand: { done: number[]; asleep: number[]; spins: number[]; waits: number[] };
+	stand: { done: number[]; asleep: number[]; off: number[]; spins: number[]; waits: number[] };
 	broken: boolean;
 	/** what the step that comes late is about to do, before and behind; '' where it cannot be taken */
 	about: [before: string, behind: string];
 }
 
-/** Who is next in turn, of all but one; a CPU is given back, for that is certain to come. */
-function nextBut(options: readonly Option[], held: number, last: number, n: number): Option | null {
+/** Whoever does not go on: the late one, and those who have no CPU by an act of the reader's own. */
+interface Kept {
+	held: number;
+	off: ReadonlySet<number>;
+}
+
+/** Threads that are off by a preemption that is not the story's: its reader has asked what that comes to. */
+function offByReader(
+	{ session, moment }: Document,
+	kinds: Core['facts']['envKinds'],
+	from: number,
+): Set<number> {
+	const off = moment.machine.threads.filter(({ status }) => status === 'preempted');
+	const own = session.actions().slice(from, moment.at);
+	const isOwn = (tid: number) =>
+		own.some((act) => kinds[actionEnv(act)]?.name === 'preempt' && actionTid(act) === tid);
+	return new Set(off.map(({ tid }) => tid).filter(isOwn));
+}
+
+/** Who is next in turn, of all who go on; a CPU is given back, for that is certain to come. */
+function nextBut(
+	options: readonly Option[],
+	{ held, off }: Kept,
+	last: number,
+	n: number,
+): Option | null {
 	const turn = ({ tid }: Option) => (tid - last - 1 + n) % n;
+	const goes = ({ tid, env }: Option) => env === '' || (env === 'run' && !off.has(tid));
 	const [next] = options
-		.filter((o) => o.tid !== held && o.result === 'moved' && (o.env === '' || o.env === 'run'))
+		.filter((o) => o.tid !== held && o.result === 'moved' && goes(o))
 		.sort((a, b) => turn(a) - turn(b));
 	return next ?? null;
 }
@@ -40,13 +73,13 @@ const aboutOf = (session: Session, tid: number): string => {
 };
 
 /** Until none can take a step, or all that they do has come round. */
-function playBut(session: Session, held: number, threads: number): Action[] {
+function playBut(session: Session, kept: Kept, threads: number): Action[] {
 	const seen = new Set<string>();
 	const steps: Action[] = [];
-	let last = held;
+	let last = kept.held;
 	while (steps.length < MOST && !seen.has(`${session.hash()} ${last}`)) {
 		seen.add(`${session.hash()} ${last}`);
-		const next = nextBut(session.options(), held, last, threads);
+		const next = nextBut(session.options(), kept, last, threads);
 		if (!next) break;
 		session.step(next.action);
 		steps.push(next.action);
@@ -66,23 +99,27 @@ function ownersFrom(session: Session, from: number): number[] {
 
 function standOf(session: Session, held: number): Late['stand'] {
 	const options = session.options();
-	const stand: Late['stand'] = { done: [], asleep: [], spins: [], waits: [] };
+	const stand: Late['stand'] = { done: [], asleep: [], off: [], spins: [], waits: [] };
 	for (const { tid, status } of session.machine().threads) {
 		const result = options.find(({ action }) => action === tid - 1)?.result;
 		if (tid === held) continue;
 		if (status === 'done' || status === 'dead') stand.done.push(tid);
 		else if (status === 'asleep') stand.asleep.push(tid);
+		else if (status === 'preempted') stand.off.push(tid);
 		else if (result === 'spun' || result === 'moved') stand.spins.push(tid);
 		else stand.waits.push(tid);
 	}
 	return stand;
 }
 
-function lateOf(core: Core, { config, session, moment }: Document, held: number): Late {
+function lateOf(core: Core, doc: Document, held: number): Late {
+	const { config, session, moment } = doc;
+	const own = moment.story === 'none' ? 0 : (leftTold(doc)?.at ?? moment.at);
 	const trial = core.session(config);
 	trial.load(session.actions().slice(0, moment.at));
 	const before = aboutOf(trial, held);
-	const steps = playBut(trial, held, config.threads);
+	const off = offByReader(doc, core.facts.envKinds, own);
+	const steps = playBut(trial, { held, off }, config.threads);
 	return {
 		held,
 		steps,
@@ -96,11 +133,12 @@ function lateOf(core: Core, { config, session, moment }: Document, held: number)
 const are = (tids: readonly number[], one: string, many: string): string =>
 	tids.length > 0 ? `${threadNames(tids)} ${tids.length === 1 ? one : many}` : '';
 
-const standText = ({ done, asleep, spins, waits }: Late['stand']): string =>
+const standText = ({ done, asleep, off, spins, waits }: Late['stand']): string =>
 	listed(
 		[
 			are(done, 'is done', 'are done'),
 			are(asleep, 'is asleep', 'are asleep'),
+			are(off, 'stays without a CPU', 'stay without a CPU'),
 			are(spins, 'spins', 'spin'),
 			are(waits, 'waits', 'wait'),
 		].filter(Boolean),

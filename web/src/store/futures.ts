@@ -10,8 +10,8 @@ import type { Documents } from './documents';
 import { withLinesTold } from './lines';
 import type { Losses } from './lost';
 import type { Play } from './play';
-import { playedHere } from './played';
-import type { State } from './state';
+import { playedHere, stillPlayed } from './played';
+import type { Played, State } from './state';
 
 /** A link has led here, and what it led to is still what is shown. */
 export const isLed = ({ came, doc }: Pick<State, 'came' | 'doc'>): boolean =>
@@ -47,8 +47,11 @@ export class Futures {
 		if (!found) return this.toItsThreads();
 		/* whom the search has led away comes back to where it was; who left it by a step, to that step */
 		const left = toFork ? undefined : found.left;
-		const at = left ?? Math.min(doc.moment.at, found.at);
+		const played = this.playedOnStory(found.at);
+		const at = played?.from ?? left ?? Math.min(doc.moment.at, found.at);
 		this.documents.takeBranch(found.branch, at);
+		if (played) this.desk.store.set({ played: null });
+		if (played?.joins && this.toItsThreads()) return true;
 		const told = doc.recording ? 'recorded run' : 'story';
 		/* a slide comes back as it was; who leaves presenter view finds the steps there */
 		const { presenter } = this.desk.state.view;
@@ -98,8 +101,16 @@ export class Futures {
 		if (!played || played.from === played.behind.length || (left && left.at >= played.from))
 			return false;
 		this.cursor.seek(played.from);
+		this.desk.store.set({ played: played.before });
 		this.desk.say(`Back at step ${played.from}, before what was played.`);
 		return true;
+	}
+
+	/** What a key has played from a moment of the story on, the first of what led off it: some of its steps may be the story's own. */
+	private playedOnStory(fork: number): Played | null {
+		for (let one = stillPlayed(this.desk.state); one; one = one.before)
+			if (one.from <= fork && fork <= one.behind.length) return one;
+		return null;
 	}
 
 	/** From a story with other threads to the story as it was written, at the same moment. */

@@ -1,5 +1,6 @@
 /** Threads beyond those of a story, and how each comes to where it waits for the lock. */
 import type { Action, Core, Schedule } from '../../../wasm/src';
+import { threadNames } from '../cache/words';
 import { addedTo } from '../narration/new-threads';
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
@@ -64,16 +65,57 @@ function wayOf(session: Session, tid: number): Way {
 
 const count = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
-const LEFT: Readonly<Record<Exclude<Way['end'], 'waits'>, string>> = {
-	gets: 'alone it would get the lock, and not wait for it',
-	ends: 'alone it does not come to wait',
-	off: 'on its way it would lose its CPU',
-	fails: 'on its way a rule would be broken',
+/** Of one, and of each of several. */
+const LEFT: Readonly<Record<Exclude<Way['end'], 'waits'>, readonly [one: string, each: string]>> = {
+	gets: [
+		'alone it would get the lock, and not wait for it',
+		'each alone would get the lock, and not wait for it',
+	],
+	ends: ['alone it does not come to wait', 'none comes to wait alone'],
+	off: ['on its way it would lose its CPU', 'each would lose its CPU on its way'],
+	fails: ['on its way a rule would be broken', 'on the way of each a rule would be broken'],
 };
 
-function wayText({ tid, steps, end, how }: Way): string {
-	if (end !== 'waits') return `T${tid} stays where it is: ${LEFT[end]}.`;
-	return `T${tid}, alone, takes ${count(steps.length)} and ${how}.`;
+const VERBS: Readonly<Record<string, string>> = { is: 'are', spins: 'spin', waits: 'wait' };
+
+/** The same of several; what is of one alone, as its own word, is that of each. '' where it cannot be said so. */
+function howOfAll(how: string, tid: number): string {
+	const [verb = '', ...rest] = how.split(' ');
+	const many = VERBS[verb];
+	if (!many) return '';
+	const own = rest.join(' ').replaceAll(`T${tid}.`, 'their own ');
+	return new RegExp(`\\bT${tid}\\b`).test(own) ? '' : `${many} ${own}`;
+}
+
+/** "T3 to T8": three and more that follow one another. */
+function rangeNames(tids: readonly number[]): string {
+	const [first = 0] = tids;
+	const isRange = tids.length > 2 && tids.every((tid, i) => tid === first + i);
+	return isRange ? `T${first} to T${tids.at(-1)}` : threadNames(tids);
+}
+
+function waysText(ways: readonly Way[]): string {
+	const [{ tid, steps, end, how } = notThere(0, 'ends')] = ways;
+	const names = rangeNames(ways.map((way) => way.tid));
+	const [one, each] = end === 'waits' ? ['', ''] : LEFT[end];
+	if (ways.length > 1)
+		return end === 'waits'
+			? `${names}, each alone, take ${count(steps.length)} and ${howOfAll(how, tid)}.`
+			: `${names} stay where they are: ${each}.`;
+	if (end !== 'waits') return `${names} stays where it is: ${one}.`;
+	return `${names}, alone, takes ${count(steps.length)} and ${how}.`;
+}
+
+/** Those of whom the same is said are named together, in the order in which the first of them came. */
+function allWaysText(ways: readonly Way[]): string {
+	const alike = new Map<string, Way[]>();
+	for (const way of ways) {
+		const { tid, steps, end, how } = way;
+		const all = howOfAll(how, tid);
+		const same = end === 'waits' ? `${steps.length} ${all || `${tid} ${how}`}` : end;
+		alike.set(same, [...(alike.get(same) ?? []), way]);
+	}
+	return [...alike.values()].map(waysText).join(' ');
 }
 
 /** Those of the kept steps that still do what they did, behind other steps than before. */
@@ -126,11 +168,11 @@ export function joinQueue(app: App): void {
 	session.load(taken);
 	const ways = tids.map((tid) => wayOf(session, tid));
 	const steps = ways.flatMap((way) => way.steps);
-	const said = ways.map(wayText).join(' ');
+	const said = allWaysText(ways);
 	if (steps.length === 0) {
 		playSteps(app, doc, [], said);
 		return;
 	}
 	const rest = sameBehind(core, doc, [...taken, ...steps]);
-	playSteps(app, doc, steps, said + restText(doc, rest.length), rest);
+	playSteps(app, doc, steps, said + restText(doc, rest.length), { rest, joins: true });
 }

@@ -20,6 +20,15 @@ export const asksWhy = ({ claim, given, facts: { reasons } }: Level): boolean =>
 	reasons.length > 0 &&
 	!given.some((place) => reasons[place]?.right === true);
 
+/** What a digit would be here, and by which key it moves its thread. */
+function noAnswer(digit: number, options: number, threads: number): string {
+	const open =
+		options > 0
+			? `${digit} is none of the ${options} answers.`
+			: 'A question without choices is open: a shows its answer.';
+	return digit > threads ? open : `${open} Shift and ${digit} move T${digit}.`;
+}
+
 export class Questions {
 	constructor(private readonly desk: Desk) {}
 
@@ -42,7 +51,9 @@ export class Questions {
 		/* the key that has just answered and is still down */
 		if (held && beat.ask !== undefined && beat.at === doc.moment.at) return true;
 		if (!isOpen(beat, doc)) return false;
-		if (digit <= (beat.answer?.options.length ?? 0)) this.answer(digit - 1);
+		const options = beat.answer?.options.length ?? 0;
+		if (digit <= options) this.answer(digit - 1);
+		else this.desk.say(noAnswer(digit, options, doc.config.threads));
 		return true;
 	}
 

@@ -413,6 +413,10 @@ export interface Played {
 	from: number;
 	/** exactly what was played, and what that comes to */
 	text: string;
+	/** threads that are not the story's have come so: they go with it */
+	joins: boolean;
+	/** what such a key had played before it, on the way to there */
+	before: Played | null;
 }
 
 /** Pages that have the panel of the talk that is put together. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actionTid, type ScenarioFacts } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { nextOwnerText } from '../narration/own-end';
+import { toldOf } from '../talk/told';
 import { App } from './app';
 import { asksNow, beatsOf, questionsHere } from './beats';
 import { playLate } from './comes-late';
@@ -47,7 +48,7 @@ test('who is new plays alone up to where it waits, which is said exactly, and a 
 	expect(played).toEqual([4, 4, 4, 4, 5, 5, 5, 5]);
 	expect([4, 5].map((tid) => statusOf(app, tid))).toEqual(['spun', 'spun']);
 	expect(said(app)).toBe(
-		'T4, alone, takes 4 steps and spins until T4.locked changes; it is 0. T5, alone, takes 4 steps and spins until T5.locked changes; it is 0. The story then goes on as it was written for 2 of its 17 steps to come.',
+		'T4 and T5, each alone, take 4 steps and spin until their own locked changes; it is 0. The story then goes on as it was written for 2 of its 17 steps to come.',
 	);
 	/* what was said is of that moment */
 	app.cursor.back();
@@ -56,7 +57,22 @@ test('who is new plays alone up to where it waits, which is said exactly, and a 
 	expect(said(app)).not.toBe('');
 	expect(app.futures.back()).toBe(true);
 	expect(where(app)).toEqual([9, 26]);
+	/* the threads that came for it go with it */
+	expect(docOf(app).config.threads).toBe(3);
 	expect(docOf(app).moment.story).toBe('telling');
+});
+
+test('many of whom the same is to be said are named together', () => {
+	const app = opened('mcs-queue', 9, 8);
+	joinQueue(app);
+	expect(said(app)).toMatch(
+		/^T4 to T8, each alone, take 4 steps and spin until their own locked changes; it is 0\. The/,
+	);
+	const get = opened('mcs-queue', 0, 8);
+	joinQueue(get);
+	expect(said(get)).toBe(
+		'T4 to T8 stay where they are: each alone would get the lock, and not wait for it.',
+	);
 });
 
 test('one that would sleep is asleep then, and one that would get the lock stays where it is', () => {
@@ -195,6 +211,50 @@ test('the step that comes next comes late: the others go on without it, and what
 	expect(where(app)).toEqual([10, 26]);
 });
 
+test.each([
+	['ww-barging', 15],
+	['mutex-wake', 23],
+])(
+	'what was played from a beat of %s is taken back to it, though it begins as the story does',
+	(name, at) => {
+		const app = opened(name, at);
+		const asks = asksNow(core, docOf(app));
+		playLate(app);
+		expect(docOf(app).moment.at).toBeGreaterThan(at);
+		expect(app.futures.back()).toBe(true);
+		expect(docOf(app).moment.at).toBe(at);
+		expect(docOf(app).moment.story).toBe('telling');
+		expect(asksNow(core, docOf(app))).toBe(asks);
+	},
+);
+
+test('of two that were played one after the other each is taken back by itself', () => {
+	const app = opened('mcs-queue', 9, 5);
+	joinQueue(app);
+	playLate(app);
+	expect(docOf(app).moment.at).toBeGreaterThan(17);
+	app.futures.back();
+	expect([docOf(app).moment.at, docOf(app).config.threads]).toEqual([17, 5]);
+	expect(said(app)).toMatch(/^T4 and T5/);
+	app.futures.back();
+	expect([docOf(app).moment.at, docOf(app).config.threads]).toEqual([9, 3]);
+});
+
+test('the speaker reads what the room does of it', () => {
+	const app = opened('mcs-queue', 10);
+	playLate(app);
+	expect(toldOf(app.state, 'me').outlook).toContain(said(app));
+});
+
+test('whom the reader has preempted stays off its CPU while another comes late', () => {
+	const app = opened('mcs-gap', 7);
+	const held = docOf(app).moment.next?.action === 0 ? 1 : 2;
+	act(app, 'preempt', 3 - held);
+	playLate(app);
+	expect(docOf(app).moment.machine.threads[2 - held]?.status).toBe('preempted');
+	expect(said(app)).toMatch(/stays without a CPU/);
+});
+
 test('where nobody gets on without it, that is what it comes to', () => {
 	const app = opened('mutex-wake', 20);
 	playLate(app);
@@ -270,10 +330,19 @@ test('another that comes first: who gets the lock next, and in a room not whom t
 	};
 	const turns = 'If all take turns from here, the lock goes next to';
 	expect(next(3)).toEqual([`${turns} T3.`, `${turns} T3, and in the story to T2.`]);
-	expect(next(2)).toEqual([
-		`${turns} the same thread as in the story.`,
-		`${turns} T2, as in the story.`,
-	]);
+	expect(next(2)).toEqual([`${turns} T2, as in the story.`, `${turns} T2, as in the story.`]);
+	/* only where the room is asked just that it hears no name */
+	const asked = opened('mutex-6.12-handoff');
+	const beat = beatsOf(core, docOf(asked)).find(({ ask }) => /Who is the next/.test(ask ?? ''));
+	asked.cursor.seek(beat?.at ?? 0);
+	const other = [1, 2, 3].find((tid) => {
+		asked.documents.openScenario('mutex-6.12-handoff');
+		asked.cursor.seek(beat?.at ?? 0);
+		asked.steps.stepThread(tid);
+		return nextOwnerText(core, docOf(asked), false).endsWith(', as in the story.');
+	});
+	expect(other).toBeDefined();
+	expect(nextOwnerText(core, docOf(asked), true)).toBe(`${turns} the same thread as in the story.`);
 	/* while the story is told it tells that itself */
 	expect(nextOwnerText(core, docOf(opened('mcs-queue', 3)), false)).toBe('');
 });

@@ -12,6 +12,11 @@ const HINTS: readonly (readonly [key: string, does: string])[] = [
 	['q', 'QR code'],
 	['x', 'check'],
 	['y', 'why'],
+	['D', 'it comes late'],
+	['Q', 'new threads into the queue'],
+	['W', 'where it leaves its CPU'],
+	['T', 'the story of such an act'],
+	['V', 'side by side'],
 	['Esc', 'close'],
 ];
 

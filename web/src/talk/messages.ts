@@ -128,6 +128,9 @@ export const KEYS: readonly string[] = [
 		'D',
 		'Q',
 		'T',
+		'A',
+		'V',
+		'n',
 		'q',
 		'k',
 		'P',
@@ -146,6 +149,8 @@ export const KEYS: readonly string[] = [
 		'>',
 	],
 	...['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Home', 'End', 'Escape'],
+	/* a thread while a question is open */
+	...[...'123456789'].map((digit) => `Shift+${digit}`),
 ];
 
 /** Of this page, and of no other: what follows '#/' in its addresses. */

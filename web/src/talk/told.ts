@@ -5,6 +5,7 @@ import { beatAt, beatsOf, isOpen, shownTitle, storyBeats } from '../store/beats'
 import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
 import { nextStory } from '../store/family';
+import { playedHere } from '../store/played';
 import { type Document, type State, talkOf } from '../store/state';
 import { levelSaid } from './level-told';
 import type { Said, Told } from './messages';
@@ -123,7 +124,7 @@ export function toldOf(
 		...placeIn(core, doc),
 		...(doc.level && { beat: levelSaid(core, doc) }),
 		...ownIn(state),
-		outlook: outlookOf(state),
+		outlook: [playedHere(state)?.text, outlookOf(state)].filter(Boolean).join(' '),
 		onward: onwardIn(core, doc, state.view.list),
 		...talk,
 		says: toast,

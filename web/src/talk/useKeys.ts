@@ -1,5 +1,6 @@
 /** The keys of the notes window mean the room, and not this window. */
 import { useLayoutEffect } from 'react';
+import { keyName } from '../controls/keyboard';
 import { KEYS, type Move } from './messages';
 
 const MOVES: Readonly<Record<string, Move>> = {
@@ -31,12 +32,13 @@ export function useKeys(
 			if (event.ctrlKey || event.metaKey || event.altKey) return;
 			if (key === 'Enter' && !takes && isPressable(event.target)) return;
 			const to = Object.hasOwn(MOVES, key) && !event.shiftKey ? MOVES[key] : undefined;
-			const isKey = KEYS.includes(key);
+			const name = keyName(event);
+			const isKey = KEYS.includes(name);
 			if (!to && !isKey) return;
 			event.preventDefault();
 			if (event.repeat) return;
 			if (to) move(to);
-			else press(key);
+			else press(name);
 		};
 		/* what a pointer pressed keeps no focus: else Enter and Space would press it again, and not mean the room */
 		const onClick = (event: MouseEvent) => {
