@@ -27,13 +27,13 @@ const struct ls_level tp_futex_levels[] = {
 	},
 	{
 		.name = "past-the-top-waiter", .title = "Past the top waiter, twice", .grade = 2,
-		.task = "Make T2 the top waiter while T1 has the lock. Then let T1 take the lock twice past T2, which stays the top waiter.",
-		.goal = "mutex T2, inside T1; mutex T2, inside nobody; mutex T2, inside T1; mutex T2, inside nobody; mutex T2, inside T1", .says = "T2 is the top waiter, T1 inside; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
+		.task = "Make T2 the top waiter, whom mutex_owner names, while T1 has the lock. Then let T1 take the lock twice past T2, which stays the top waiter.",
+		.goal = "mutex_owner T2, inside T1; mutex_owner T2, inside nobody; mutex_owner T2, inside T1; mutex_owner T2, inside nobody; mutex_owner T2, inside T1", .says = "T2 is the top waiter, T1 inside; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
 		.idea = "The top waiter stands in front, but whoever finds the word 0 has the lock.",
 		.hint = "As long as T2 has set no flag, T1 needs no kernel to unlock and to lock again.",
 		.after = "Whoever runs and finds the word 0 takes it. That is good for throughput, and bad for the top waiter.",
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 3,
-		.shortest = 14,
+		.shortest = 15,
 	},
 	{
 		.name = "hand-it-over", .title = "Hand it over", .grade = 4,
