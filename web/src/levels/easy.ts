@@ -1,15 +1,12 @@
 /** An easy level shows little until it is asked for, or touched. */
-import heads from 'virtual:lesson-heads';
 import type { Core, LevelFacts } from '../../../wasm/src';
 import type { Document } from '../store/state';
 import { addTouched, namesOf } from '../store/touched';
 
-/** Up to this grade a level begins without the code and the tools. */
+/** Up to this grade a level begins without the code and the tools: who comes from a lesson has met neither. */
 const EASY = 3;
 
-/** So does each that closes a lesson, however hard: who comes from there has met neither. */
-export const isEasy = ({ grade, name }: LevelFacts): boolean =>
-	grade <= EASY || heads.some(({ levels }) => levels.includes(name));
+export const isEasy = ({ grade }: LevelFacts): boolean => grade <= EASY;
 
 /** Of a level nobody knows what it will touch: the words of its own text, of its steps so far, and of what each thread is about to do. */
 export function touchedSoFar(core: Core, { session, moment, level }: Document): readonly string[] {
