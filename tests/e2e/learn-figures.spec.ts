@@ -375,6 +375,23 @@ test('a figure shows the word that its step touches, whatever it draws beside, a
 	expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(40);
 });
 
+test('what is marked as changed is of the step that the sentence tells, and not of what it passes over', async ({
+	page,
+}) => {
+	await openLesson(page, FIRST);
+	await answerAll(page);
+	const figure = page.getByRole('region', {
+		name: 'Figure: the word comes back from -1 to 1',
+	});
+	await figure.scrollIntoViewIfNeeded();
+	const note = figure.getByTestId('next-note');
+	await note.click();
+	await note.click();
+	await expect(figure.locator('[data-now]')).toContainText('T1 has stored a 1');
+	await expect(figure.locator('[data-access]')).toContainText('store');
+	await expect(figure.locator('section[aria-label^="Word count"] [data-changed]')).toHaveCount(1);
+});
+
 test('what may not be drawn before the answer leaves no empty frame, and the last line comes last', async ({
 	page,
 }) => {

@@ -233,7 +233,10 @@ test('the impossible level is proven so', async ({ page }) => {
 
 test('facts are reached one after the other, and back again with the cursor', async ({ page }) => {
 	await openLevel(page, 'past-the-top-waiter');
+	/* the word that its row calls the top waiter is not yet what the picture shows */
 	await type(page, '112222222');
+	await expect(reached(page)).toHaveCount(0);
+	await type(page, '2');
 	await expect(reached(page)).toHaveCount(1);
 	await type(page, '1');
 	await expect(reached(page)).toHaveCount(2);

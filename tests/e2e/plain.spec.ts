@@ -126,6 +126,47 @@ for (const viewport of [
 			await expect(page.getByTestId('show-code')).toBeInViewport({ ratio: 1 });
 	});
 
+test('in a low window a question, its choices and its answer are whole', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	const said = page.locator('[data-region="narration"]');
+	const cut = () => said.evaluate((e) => e.scrollHeight - e.clientHeight);
+	for (const at of [29, 45]) {
+		await openMoment(page, `mutex-6.12-handoff?plain=1&lesson=stealing-and-hand-off&at=${at}`);
+		await expect(page.getByTestId('next-note')).toHaveText('The answer');
+		await expect.poll(cut, `the question at ${at}`).toBeLessThanOrEqual(1);
+		await page.getByTestId('answer').click();
+		await expect(page.getByTestId('next-note')).toHaveText('Next note');
+		await expect.poll(cut, `the answer at ${at}`).toBeLessThanOrEqual(1);
+	}
+});
+
+test('a figure brings its note along, and nothing of a search', async ({ page }) => {
+	await page.goto('./#/learn/stealing-and-hand-off');
+	const figure = page.getByRole('region', {
+		name: 'Figure: the lock is handed to the top waiter',
+	});
+	await figure.scrollIntoViewIfNeeded();
+	await figure.getByTestId('open-stepper').click();
+	await expect(page.getByTestId('figure-note')).toContainText('Now its 5 milliseconds are over.');
+	for (let at = 13; at <= 15; at++) {
+		await page.keyboard.press('ArrowRight');
+		await moment(page, at);
+	}
+	await expect(page.getByTestId('figure-note')).toHaveText('T2 writes down that it asks.');
+	/* another figure speaks of what comes of an unlock here */
+	await page.keyboard.press('1');
+	await expect(page.getByTestId('figure-note')).toHaveText(
+		'The word is free, and the request still stands.',
+	);
+	/* steps of the reader's own are not the lesson's */
+	await page.keyboard.press('2');
+	await expect(page.getByTestId('figure-note')).toHaveCount(0);
+	await page.waitForTimeout(1000);
+	await expect(page.getByTestId('from-here')).toHaveCount(0);
+	await page.getByTestId('show-all').click();
+	await expect(page.getByTestId('from-here')).toContainText('rom here');
+});
+
 test('a link leads back to the lesson, and to the place in it, and a reload keeps it', async ({
 	page,
 }) => {

@@ -374,8 +374,8 @@ describe('what is not so is told', () => {
 		],
 		[
 			'a wrong answer whose claim is true',
-			'- No. T2 is asleep by now | T2 asleep',
-			'- No. T2 is asleep by now | T2 ready',
+			'- Sleep: it sleeps until T1 wakes it | T2 asleep',
+			'- Sleep: it sleeps until T1 wakes it | T2 ready',
 			'is so',
 		],
 		[

@@ -83,7 +83,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! r1 1>mutex612_unlock_slowpath/cas:owner 3+ 1@end 2>on_cpu 3>mutex612_handoff/cas:owner 4@end 3@end 2@end"),
 		.next = LS_TOLD("mutex-6.12-fault-one-bit"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T2 will sleep until T1 unlocks. But a free mutex goes to whoever comes first: can T2 be overtaken for ever?", .look = "owner, wait_list" },
+			{ .at = "start", .note = "T2 will sleep until T1 unlocks. But a free mutex goes to whoever comes first: can T2 be overtaken for ever? (T4 only tries once, by a trylock, and never waits.)", .look = "owner, wait_list" },
 			{ .at = "2>on_cpu:T1.on_cpu", .fact = "T1 preempted, owner.task T1", .note = "T1 is off its CPU, so T2 will not spin. It will have to be woken, and while that takes its time others can be faster.", .look = "owner" },
 			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "T1's unlock looks at the word and not at the list. WAITERS makes its fast path fail, and only then is T2 woken.", .look = "owner, wait_list" },
 			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, T2 asleep", .note = "The mutex is free, and T2 does not know it yet. Waking up takes long, and until then the mutex is free for anybody.", .look = "owner" },

@@ -7,14 +7,12 @@ import styles from './stepper.module.css';
 /** Of a story as it is met first: what is not shown, and the ways to it. */
 export function PutAway({ code }: { code: boolean }) {
 	const app = useApp();
-	const env = useAppState((s) => s.doc?.config.budget.some((times) => times > 0) ?? false);
 	/* of free play nobody knows which words it will touch: all are there */
 	const tells = useAppState(({ core, doc }) =>
 		Boolean(core && doc && storyBeats(core, doc).length > 0),
 	);
 	const parts = [
 		!code && 'the code',
-		env && 'what may come from outside',
 		tells && 'words of the lock that this story never touches',
 		'runs of many steps',
 		'evidence and export',

@@ -311,7 +311,7 @@ export function Environment({
 				aria-hidden="true"
 				title="The environment: what comes to the threads from outside"
 			>
-				{presents ? 'outside' : 'env'}
+				outside
 			</span>
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
 			{possible.map((kind) => {

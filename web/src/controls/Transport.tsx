@@ -89,14 +89,14 @@ function NextNote() {
 		<button
 			type="button"
 			className={`${buttons.button} ${styles.nextNote}`}
-			title={open ? 'The answer first (Page Down)' : 'On to the next note (Page Down)'}
+			title={open ? 'Give it up: the answer (Page Down)' : 'On to the next note (Page Down)'}
 			data-testid="next-note"
 			aria-disabled={over}
 			onClick={() => {
 				if (!over) app.jumps.beat(1);
 			}}
 		>
-			Next note
+			{open ? 'The answer' : 'Next note'}
 		</button>
 	);
 }

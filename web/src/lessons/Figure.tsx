@@ -27,7 +27,7 @@ import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureRoom } from './FigureRoom';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
-import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
+import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd, toldStep } from './figure-app';
 import { first, whenIdle } from './idle';
 import { bringInView, isMeant, isNearest, openQuestion } from './in-view';
 import { Kept } from './Kept';
@@ -300,8 +300,10 @@ function propsOf(
 	figure: FigureData,
 	reducedMotion: boolean,
 ): MomentProps {
-	const { at, machine, before, options } = moment;
-	return { core, session, at, machine, before, options, reducedMotion, of: figure.title };
+	const { at, machine, options } = moment;
+	/* the step that the sentence tells: what is taken together with it means nothing here */
+	const { record } = toldStep(figure, { session, moment });
+	return { core, session, at, machine, before: record, options, reducedMotion, of: figure.title };
 }
 
 function Source({ props }: { props: MomentProps }) {

@@ -84,10 +84,7 @@ function Closing({ levels }: { levels: readonly LevelCard[] }) {
 		<>
 			<List levels={own} />
 			<h3 className={styles.further}>Further, with other locks</h3>
-			<p>
-				The same idea in locks that this lesson has not shown. Press a word that is underlined with
-				dots, and it is explained.
-			</p>
+			<p>The same idea in locks that this lesson has not shown.</p>
 			<List levels={others} />
 		</>
 	);

@@ -24,7 +24,7 @@ const MOST = 60;
 /** What the last step did that means something here, and how many more were taken together with it. */
 export function toldStep(
 	figure: FigureData,
-	{ session, moment }: Document,
+	{ session, moment }: Pick<Document, 'session' | 'moment'>,
 ): { sentence: string; more: number; record: StepRecord | null } {
 	const last = moment.at - 1;
 	const told = last < 0 ? last : restAt(figure, session, last);

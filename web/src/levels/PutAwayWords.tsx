@@ -3,10 +3,13 @@ import { useAppState, useDocument } from '../store/react';
 import { touchedOf, type Without, withoutHere } from './without';
 import styles from './without.module.css';
 
-const listed = (names: readonly string[]) =>
+/** So many names leave the line one line, where the picture above it has little room. */
+const MOST = 3;
+
+const listed = (names: readonly string[], last = ' and ') =>
 	names.map((name, i) => (
 		<span key={name}>
-			{i > 0 && (i === names.length - 1 ? ' and ' : ', ')}
+			{i > 0 && (i === names.length - 1 ? last : ', ')}
 			<code>{name}</code>
 		</span>
 	));
@@ -21,11 +24,24 @@ interface PutAwayWordsProps {
 /** Below the memory: which names are put away, and the way to them. */
 export function PutAwayWords({ without, names, onShow }: PutAwayWordsProps) {
 	if (names.length === 0) return null;
+	const more = names.length > MOST ? names.length - MOST + 1 : 0;
 	return (
-		<p className={styles.away} data-testid="without">
-			Lesson {without.number} does without {listed(names)}: not shown here, and not needed.{' '}
+		<p
+			className={styles.away}
+			title={more > 0 ? names.join(', ') : undefined}
+			data-testid="without"
+		>
+			Lesson {without.number} does without{' '}
+			{more > 0 ? (
+				<>
+					{listed(names.slice(0, -more), ', ')} and {more} more
+				</>
+			) : (
+				listed(names)
+			)}
+			: not shown here.{' '}
 			<button type="button" className={buttons.tool} data-testid="show-without" onClick={onShow}>
-				Show them
+				{names.length === 1 ? 'Show it' : 'Show them'}
 			</button>
 		</p>
 	);

@@ -7,6 +7,7 @@ import { FACTS_MODULE, factsIn } from '../../../scripts/lib/wasm-facts.mjs';
 import { builtCore } from '../../../wasm/src/testing';
 import { SHIPPED } from '../trace/shipped';
 import { byGrade, lessonOf, levelAfter, levels, wayOn } from './facts';
+import { keepWin } from './progress';
 
 const core = await builtCore();
 
@@ -102,7 +103,14 @@ test('a level of recorded steps has the first of a recording that is shipped, an
 	}
 });
 
-test('after each level comes the next of its lesson, and behind the last one the next lesson', () => {
+test('after a level comes one before it that was passed over', () => {
+	expect(wayOn('hand-it-over')?.to).toBe('#/level/past-the-top-waiter');
+	keepWin('past-the-top-waiter', 15);
+	expect(wayOn('hand-it-over')?.to).toBe('#/level/owner-in-its-sleep');
+});
+
+test('else the next of its lesson, and behind the last one the next lesson', () => {
+	for (const { name } of levels) keepWin(name, 1);
 	for (const { number, levels: names } of heads)
 		for (const [i, name] of names.entries()) {
 			const next = names[i + 1];

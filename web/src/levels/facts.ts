@@ -3,6 +3,7 @@ import { LEVELS } from '../../../wasm/generated/levels';
 import { actionTid, type LevelFacts } from '../../../wasm/src';
 import { asksWhy } from '../store/questions';
 import type { Document, Level, Moment } from '../store/state';
+import { wins } from './progress';
 
 export const levels = LEVELS as readonly LevelFacts[];
 
@@ -37,9 +38,19 @@ export function levelAfter(name: string): LevelFacts | undefined {
 	return next === undefined ? undefined : levelNamed(next);
 }
 
-/** Where a level leads that has been done: to the next of its lesson, behind the last one to the next lesson. */
+/** One that its lesson has before this one, and that the reader has passed over. */
+function passedOver(name: string): LevelFacts | undefined {
+	const all = lessonOf(name)?.levels ?? [];
+	const first = all.slice(0, all.indexOf(name)).find((one) => wins()[one] === undefined);
+	return first === undefined ? undefined : levelNamed(first);
+}
+
+/**
+ * Where a level leads that has been done: to one before it that was passed over, else to the next of its lesson, behind
+ * the last one to the next lesson.
+ */
 export function wayOn(name: string): { to: string; says: string } | null {
-	const level = levelAfter(name);
+	const level = passedOver(name) ?? levelAfter(name);
 	if (level) return { to: `#/level/${level.name}`, says: level.title };
 	const number = lessonOf(name)?.number ?? Number.NaN;
 	const lesson = heads.find((head) => head.number === number + 1);

@@ -3,6 +3,7 @@ import { Badge } from '../drawings/Badge';
 import { Prose } from '../glossary/Prose';
 import { NotNeeded } from '../levels/PutAwayWords';
 import { faultActs, isSetUpChanged, openingOf } from '../store/beats';
+import { isBrought } from '../store/plain';
 import { useAppState, useDocument } from '../store/react';
 import type { Document as Shown } from '../store/state';
 import { loadTraces } from '../trace/load';
@@ -10,7 +11,7 @@ import { unannounced } from './actor-phrases';
 import { BeatNote } from './BeatNote';
 import { faultParts, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
-import { FromHere, LeavesCpu, OwnEnd, PlayedNote, RaceNote, ToldBy } from './later';
+import { FigureNote, FromHere, LeavesCpu, OwnEnd, PlayedNote, RaceNote, ToldBy } from './later';
 import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
@@ -136,6 +137,7 @@ export function Narration() {
 	const fault = useFault();
 	/* keys are the speaker's to know */
 	const staged = useAppState((s) => s.view.presenter);
+	const brought = useAppState((s) => (isBrought(s) ? s.view.lesson : ''));
 	const acts = core !== null && faultActs(core, doc);
 	const told = staged && !acts ? unannounced(moment.sentence) : moment.sentence;
 	const said = staged ? withFieldsAlone(told, moment.before, moment.machine) : told;
@@ -192,6 +194,7 @@ export function Narration() {
 			{fault && <Fault {...fault} />}
 			<RaceNote />
 			{/* what can come of the reader's own steps is what was asked, and stands first */}
+			{brought && <FigureNote lesson={brought} />}
 			<FromHere />
 			<OwnEnd />
 			<ToldBy />

@@ -8,6 +8,7 @@ import type { Explore } from './checker';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import type { Losses } from './lost';
+import { isBrought } from './plain';
 import type { Document, OneMore, Outlook, State } from './state';
 
 /** Over in well under a second: it is asked at every moment at which the reader rests. */
@@ -22,7 +23,10 @@ export function outsideOf({ core }: State, { config, moment }: Document) {
 }
 
 /** Where nobody else says it: a story does of its own steps, and a level is not to be told. */
-export function isAskedFor({ doc, motion, check }: State): boolean {
+export function isAskedFor(state: State): boolean {
+	const { doc, motion, check } = state;
+	/* who comes from a lesson has its words, and has met neither a search nor what it counts */
+	if (isBrought(state)) return false;
 	if (!doc || doc.recording || doc.level || motion !== 'still' || check.kind === 'running')
 		return false;
 	const { at, story, judgement } = doc.moment;

@@ -10,6 +10,9 @@ export function plainOf({ view, doc }: State): View['plain'] {
 
 export const isPlain = (state: State): boolean => plainOf(state) !== 'no';
 
+/** From a lesson, and everything has not been asked for. */
+export const isBrought = (state: State): boolean => isPlain(state) && state.view.lesson !== '';
+
 const EVERYTHING = 'lockstep.everything';
 
 /** Whoever has asked for everything once is not met as a newcomer again. */
