@@ -11,7 +11,8 @@ const sections = text
 	.flatMap((part) => (/^### [A-Z]\d+\. /.test(part) ? [[/[A-Z]\d+/.exec(part)[0], part]] : []));
 const rows = text
 	.split('\n')
-	.filter((line) => /^\| [A-Z]\d/.test(line))
+	/* the table of all of them; another says which of them are races */
+	.filter((line) => /^\| [A-Z]\d/.test(line) && line.split('|').length > 5)
 	.map((line) =>
 		line
 			.slice(1, -1)

@@ -554,3 +554,18 @@ test('of a link that was taken out the room sees who is cut off, and comes back 
 	await page.keyboard.press('o');
 	await expect(page.getByTestId('position')).toContainText('step 7 of');
 });
+
+test('a text that begins to run shows its first changed line, until a step is taken', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto('#/mutex-3.9?n=2&r=1');
+	/* the last procedure of the text stands far from where the first step is */
+	await edit(page, (text) => text.replace(/(END\(mutex_worker\))/, '\tCPU_RELAX();\n$1'));
+	await expect(page.getByTestId('edit-state')).toContainText('It can run.');
+	await run(page);
+	const changed = page.locator('[data-changed]').first();
+	await expect(changed).toBeInViewport();
+	await page.keyboard.press('1');
+	await expect(changed).not.toBeInViewport();
+});

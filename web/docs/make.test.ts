@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LESSONS } from '../../wasm/generated/lessons';
+import { plain } from '../src/docs/plain';
 import { type Files, makeDocs, nameOf, sectionsOf } from './make';
 import { addressText, idOf, readDocument, withAddresses } from './markdown';
 
@@ -266,4 +267,14 @@ it.each([
 	['| 0 | the start | a | x |', 'no line of a talk is'],
 ])('refuses a plan that no talk can follow: %s', (rows, why) => {
 	expect(() => makeDocs([...HEAD, NO_FINDINGS, PLAN(rows)])).toThrow(why);
+});
+
+it('knows the finding of each variant that races as posted, as the tests of the core have them', () => {
+	const found = readFileSync('docs/findings.md', 'utf8').replace(/\]\((?!#osq)[^)]*\)/g, ']');
+	const { races } = makeDocs([...HEAD, ['docs/findings.md', found]]).evidence;
+	const tests = readFileSync('core-c/check/races_test.c', 'utf8');
+	const posted = tests.matchAll(/\{"([\w.-]+)", "\w+",(?: \d+,){5} NULL, [1-9]\d*, \d+,\s*NULL\}/g);
+	expect(new Set(Object.keys(races))).toEqual(new Set([...posted].map(([, name]) => name)));
+	expect(plain(races['rwsem-handoff']?.finding ?? [])).toBe('R8');
+	expect(races.osq?.finding).toEqual([{ kind: 'link', to: '#/docs/findings/osq', of: ['osq'] }]);
 });

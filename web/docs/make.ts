@@ -10,6 +10,7 @@ import type {
 	DocText,
 	Evidence,
 	FindingCard,
+	RaceRow,
 	Script,
 	SearchRow,
 	StarvationRow,
@@ -247,6 +248,20 @@ function starvationOf(doc: Doc | undefined): Record<string, StarvationRow[]> {
 	return found;
 }
 
+/** What races as posted, and which finding says what that means. */
+function racesOf(doc: Doc): Record<string, RaceRow> {
+	const found: Record<string, RaceRow> = {};
+	for (const block of doc.blocks) {
+		if (block.kind !== 'table' || plain(block.head[1] ?? []) !== 'races as posted') continue;
+		for (const [finding = [], variants = [], judgement = []] of block.rows) {
+			if (judgement.length === 0)
+				throw new Mistake(`docs/findings.md: "${plain(finding)}" is no finding about a race`);
+			for (const variant of plain(variants).split(', ')) found[variant] = { finding, judgement };
+		}
+	}
+	return found;
+}
+
 /** The last column of the table that leads from a posting to what holds its text against reality. */
 function againstOf(doc: Doc): Record<string, DocInline[][]> {
 	const found: Record<string, DocInline[][]> = {};
@@ -291,6 +306,7 @@ export function makeDocs(files: Files): Made {
 			findings,
 			searches: searchesOf(only(docs, 'searches')),
 			starvation: starvationOf(docs.find(({ name }) => name === 'checking')),
+			races: racesOf(only(docs, 'findings')),
 			against: againstOf(only(docs, 'reading')),
 		},
 	};

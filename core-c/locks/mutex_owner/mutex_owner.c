@@ -23,7 +23,7 @@
 
 LOCK(mutex_owner, struct mutex612, .worker = mutex_owner_worker, .kernel = true,
 	.title = "Mutex with an owner word", .family = "Mutex",
-	.source = "Linux 6.12.117: kernel/locking/mutex.c",
+	.source = "Linux 6.12.117: kernel/locking/mutex.c, with what its stable releases brought from a later kernel",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_SIGNAL | 1 << LS_ENV_WAKE)
 USES(osq)
 USES(wake_q)

@@ -77,7 +77,7 @@ export function CheckBadge() {
 			<button
 				type="button"
 				className={`${buttons.tool} ${styles.badge}`}
-				data-tone={tone === 'good' && !isGood ? 'open' : tone}
+				data-tone={raced ? 'fault' : tone === 'good' && !isGood ? 'open' : tone}
 				data-testid="check"
 				title="Check: take every schedule there is and say whether one breaks a rule (x)"
 				onClick={() => app.page.setPanel('check')}

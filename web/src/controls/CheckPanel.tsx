@@ -40,7 +40,7 @@ import { Key } from './Key';
 import { fromLong, headed, Onward, Repeat, savedText } from './Onward';
 import { OfSide } from './of-side';
 import { onText, rolesText, showsAt, silentIn } from './planted';
-import { Races } from './Races';
+import { FoundRace, Races } from './Races';
 import { RanLines, reachOf } from './RanLines';
 import { ranOf } from './ran-of';
 import { Sheet } from './Sheet';
@@ -394,6 +394,7 @@ export function CheckPanel() {
 						)
 					}
 				>
+					<FoundRace />
 					{check.kind === 'running' && <Running check={check} />}
 					{check.kind === 'done' && <Result check={check} />}
 					{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}

@@ -1,5 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { actionEnv } from '../../../wasm/src';
+import { Line } from '../docs/Blocks';
 import { checking } from '../evidence/command';
+import { useEvidence } from '../evidence/useEvidence';
 import { lockOf } from '../narration/phrases';
 import { environmentText, paceText, searchSummary } from '../narration/searched';
 import { DEFAULT_MAX_STATES, searchRounds } from '../store/checker';
@@ -24,6 +27,23 @@ function Command({ budget }: { budget: readonly number[] }) {
 	);
 }
 
+/** What is known of a race of this variant, as posted. */
+function Known() {
+	const core = useAppState((s) => s.core);
+	const evidence = useEvidence();
+	const { config } = useDocument();
+	if (!core || core.editedOf(config.lock) || config.switches !== 0) return null;
+	const variant = lockOf(core.facts, config.lock)?.variants[config.variant]?.name ?? '';
+	const known = evidence && typeof evidence !== 'string' ? evidence.races[variant] : undefined;
+	if (!known) return null;
+	return (
+		<p data-testid="race-known">
+			Finding <Line of={known.finding} /> tells of a race of this text:{' '}
+			<Line of={known.judgement} />.
+		</p>
+	);
+}
+
 function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -43,6 +63,17 @@ function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
 			>
 				{found ? 'Data race' : verdict === 'OK' ? 'No data race' : 'No data race so far'}
 			</p>
+			{found && (
+				<button
+					type="button"
+					className={`${buttons.button} ${buttons.primary}`}
+					data-testid="play-race"
+					onClick={() => app.futures.playRace()}
+				>
+					Play the shortest schedule to the race, {path.length} steps
+				</button>
+			)}
+			{found && <Known />}
 			<p>
 				{found
 					? `After ${path.length} steps a thread works on the data under the lock, and nothing orders it behind the work of another. No rule of the lock need be broken by then.`
@@ -54,17 +85,23 @@ function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
 				<span className="muted">{allowed && `Searched with ${allowed}.`}</span>{' '}
 				<Command budget={budget} />
 			</p>
-			{found && (
-				<button
-					type="button"
-					className={`${buttons.button} ${buttons.primary}`}
-					data-testid="play-race"
-					onClick={() => app.futures.playRace()}
-				>
-					Play the shortest schedule to the race, {path.length} steps
-				</button>
-			)}
 		</div>
+	);
+}
+
+/** Before all else that the check says: the way to see it is not to be looked for. */
+export function FoundRace() {
+	const races = useAppState((s) => s.races);
+	const ref = useRef<HTMLElement>(null);
+	const isFound = races.kind === 'done' && races.progress.found;
+	useEffect(() => {
+		if (isFound) ref.current?.scrollIntoView({ block: 'start' });
+	}, [isFound]);
+	if (races.kind !== 'done' || !isFound) return null;
+	return (
+		<section ref={ref} className={styles.found} aria-label="The data race that was found">
+			<Found races={races} />
+		</section>
 	);
 }
 
@@ -83,7 +120,7 @@ export function Races() {
 				there, by the acquires and releases in the code?{' '}
 				<a href={DOCUMENT}>What orders, and what this search leaves out</a>
 			</p>
-			{races.kind === 'done' && <Found races={races} />}
+			{races.kind === 'done' && !races.progress.found && <Found races={races} />}
 			{races.kind === 'failed' && <p className={styles.verdict}>{races.message}</p>}
 			{races.kind === 'running' ? (
 				<div data-testid="races-running">

@@ -74,6 +74,13 @@ export interface StarvationRow {
 	states: string;
 }
 
+/** What is known of a data race that a variant has as posted. */
+export interface RaceRow {
+	/** the finding, with where it is told */
+	finding: DocInline[];
+	judgement: DocInline[];
+}
+
 /** What the page can show of why it says something. */
 export interface Evidence {
 	findings: FindingCard[];
@@ -81,6 +88,8 @@ export interface Evidence {
 	searches: Record<string, SearchRow[]>;
 	/** by the variant that was searched */
 	starvation: Record<string, StarvationRow[]>;
+	/** by the variant that races as posted */
+	races: Record<string, RaceRow>;
 	/** by the lock's name: how it is held against something else than itself */
 	against: Record<string, DocInline[][]>;
 }

@@ -15,6 +15,7 @@ import { type Standing, standingIn } from './source/standing';
 import { useText } from './source/texts';
 import { useCall } from './source/useCall';
 import { type FoldedText, useFolds } from './source/useFolds';
+import { useFresh } from './source/useFresh';
 import { useSight } from './source/useSight';
 import { useSlide } from './source/useSlide';
 import { inSource } from './source-names';
@@ -74,7 +75,10 @@ export function SourcePane(props: SourcePaneProps) {
 	const here = caller || (focus === null ? 0 : lineOf(carets, focus));
 	const done = call.isCaller ? 0 : doneLine(props.before, procs, text);
 	const [ran, next] = asks && here ? [here, done] : [done, here];
-	const scroller = useSight({ ran, next, beyond: props.beyond ?? 0 }, lines);
+	/* of a text that a reader has just changed, the change */
+	const fresh = useFresh(own, at, focus);
+	const wantedLines = fresh && !caller && !asks ? { ran: fresh, next: 0 } : { ran, next };
+	const scroller = useSight({ ...wantedLines, beyond: props.beyond ?? 0 }, lines);
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	markSwitches(marks, folds);

@@ -59,6 +59,17 @@ describe('where the procedures come from', () => {
 		expect(new Set(places).size).toBe(places.length);
 	});
 
+	it('links to the file that it names, where the link is into a tree', () => {
+		for (const text of new Set(core.facts.locks.flatMap(({ procs }) => procs.map((p) => p.text))))
+			for (const block of sectionOf(docOf(text), SECTIONS.posted))
+				for (const row of block.kind === 'table' ? block.rows : [])
+					for (const part of row[3] ?? []) {
+						if (typeof part === 'string' || part.kind !== 'link') continue;
+						const [, path] = /\/tree\/([^?]+)\?/.exec(part.to) ?? [];
+						if (path) expect(plain(row[2] ?? []), `${text}: ${part.to}`).toContain(path);
+					}
+	});
+
 	it('is said of a step in words: function, file and version, whatever there is of it', () => {
 		const said = (text: string, proc: string) => {
 			const row = postedRow(docOf(text), proc);
