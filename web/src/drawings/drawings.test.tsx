@@ -81,7 +81,9 @@ describe('WordView', () => {
 				/>,
 			);
 			const all = [...container.querySelectorAll('del')];
-			const said = all.map((e) => e.querySelector('svg')?.getAttribute('aria-label') ?? e.textContent);
+			const said = all.map(
+				(e) => e.querySelector('svg')?.getAttribute('aria-label') ?? e.textContent,
+			);
 			unmount();
 			return said;
 		};

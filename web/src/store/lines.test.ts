@@ -65,7 +65,9 @@ it('they stay at all stops between two that speak of them', async () => {
 	app.documents.openScenario('mutex-stampede');
 	app.page.setView({ presenter: true });
 	const beats = app.state.core?.scenario('mutex-stampede')?.beats ?? [];
-	const [first = 0] = beats.filter(({ at, lines, look }) => at > 0 && lines && !look?.includes('.')).map(({ at }) => at);
+	const [first = 0] = beats
+		.filter(({ at, lines, look }) => at > 0 && lines && !look?.includes('.'))
+		.map(({ at }) => at);
 	const last = beats.findLast(({ lines }) => lines)?.at ?? 0;
 	const between = beats.filter(({ at }) => at >= first && at <= last);
 	const seen = between.map(({ at }) => {
