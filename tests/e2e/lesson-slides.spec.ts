@@ -26,7 +26,7 @@ test('p makes a slide of the figure in view, Page Down goes from note to note an
 	await page.setViewportSize({ width: 1280, height: 720 });
 	await openLesson(page, FIRST);
 	await page.keyboard.press('p');
-	await expect(place(page)).toHaveText('1 of 6');
+	await expect(place(page)).toHaveText('1 of 8');
 	const position = slide(page).getByTestId('position');
 	for (const at of ['0', '1']) {
 		await expect(position).toHaveText(`step ${at} of 1`);
@@ -35,7 +35,7 @@ test('p makes a slide of the figure in view, Page Down goes from note to note an
 		await page.keyboard.press('PageDown');
 	}
 	/* the next is a question: who is asked answers by a digit, or the press shows the answer */
-	await expect(place(page)).toHaveText('2 of 6');
+	await expect(place(page)).toHaveText('2 of 8');
 	await expect(slide(page).getByTestId('not-sure')).toBeVisible();
 	await page.keyboard.press('PageDown');
 	await expect(slide(page)).toContainText('The answer: ');
@@ -45,13 +45,13 @@ test('p makes a slide of the figure in view, Page Down goes from note to note an
 			if ((await place(page).innerText()).startsWith(of)) break;
 			await page.keyboard.press('PageDown');
 		}
-		await expect(place(page)).toHaveText(`${of} of 7`);
+		await expect(place(page)).toHaveText(`${of} of 8`);
 	}
 	await expect(slide(page).getByTestId('figure')).toBeInViewport({ ratio: 1 });
 	await page.keyboard.press('PageDown');
 	await expect(slide(page).getByTestId('verdict')).toContainText('The answer');
 	await page.keyboard.press('PageUp');
-	await expect(place(page)).toHaveText('3 of 7');
+	await expect(place(page)).toHaveText('3 of 8');
 	await page.keyboard.press('PageUp');
 	await expect(position).toHaveText('step 1 of 2');
 	/* a digit is for the slide's threads, and the way back from there is a press */
@@ -71,7 +71,7 @@ for (const key of ['p', 'Escape'])
 			if ((await place(page).innerText()).startsWith('4')) break;
 			await page.keyboard.press('PageDown');
 		}
-		await expect(place(page)).toHaveText('4 of 7');
+		await expect(place(page)).toHaveText('4 of 8');
 		await slide(page).getByRole('button', { name: 'Nobody' }).click();
 		await page.keyboard.press(key);
 		await expect(slide(page)).toHaveCount(0);
@@ -87,7 +87,7 @@ for (const key of ['p', 'Escape'])
 test('what is behind the slide takes no key and no focus', async ({ page }) => {
 	await openLesson(page, FIRST);
 	await page.keyboard.press('p');
-	await expect(place(page)).toHaveText('1 of 6');
+	await expect(place(page)).toHaveText('1 of 8');
 	for (let i = 0; i < 14; i++) {
 		await page.keyboard.press('Tab');
 		const inside = await page.evaluate(() => {

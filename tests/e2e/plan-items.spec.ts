@@ -284,11 +284,11 @@ test('a lesson and a recorded run are items: the clicker goes through the slides
 	await turn(page, 'PageDown');
 	await expect(next).toHaveText('Next: Lesson 1: What a lock is');
 	await turn(page, 'PageDown');
-	await expect(slide).toHaveText('1 of 6');
+	await expect(slide).toHaveText('1 of 8');
 	expect(item(page)).toBe(2);
 	/* an address of the lesson has the talk, and a reload goes on there */
 	await page.reload();
-	await expect(slide).toHaveText('1 of 6');
+	await expect(slide).toHaveText('1 of 8');
 	/* what comes is on its way when it has been asked for */
 	const isNext = page.getByText(/^Page Down once more opens “Recorded/);
 	for (let k = 0; k < 60 && (await isNext.count()) === 0; k++) await turn(page, 'PageDown');
@@ -298,7 +298,7 @@ test('a lesson and a recorded run are items: the clicker goes through the slides
 	/* back onto the last slide, and on */
 	await turn(page, 'PageUp');
 	await expect(next).toHaveCount(0);
-	await expect(slide).toHaveText('7 of 7');
+	await expect(slide).toHaveText('8 of 8');
 	await turn(page, 'PageDown');
 	await expect(next).toBeVisible();
 	await turn(page, 'PageDown');
@@ -317,8 +317,9 @@ test('a lesson and a recorded run are items: the clicker goes through the slides
 		await turn(page, 'PageUp');
 		await stands(at);
 	}
+	/* from behind one comes to its last stop */
 	await turn(page, 'PageUp');
-	await expect(slide).toHaveText('1 of 7');
+	await expect(slide).toHaveText('8 of 8');
 	await turnTo(page, 'PageUp', 1);
 	await expect
 		.poll(() => page.getByTestId('position').allTextContents())

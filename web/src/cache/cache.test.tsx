@@ -5,7 +5,7 @@ import { cacheOf, lineNames } from '../../../wasm/src/cache';
 import { builtCore, seeded, toldStory, walk } from '../../../wasm/src/testing';
 import { CachePane } from './CachePane';
 import { overlayOf } from './overlay';
-import { releasesOf } from './releases';
+import { releasesOf, releasing, threadsOf } from './releases';
 import { threadNames, touchText } from './words';
 
 let core: Core;
@@ -13,6 +13,9 @@ beforeAll(async () => {
 	core = await builtCore();
 });
 afterEach(cleanup);
+
+/** Of each kind of act from outside, one. */
+const ALLOWED = [0, 1, 0, 1, 1, 1, 1, 1];
 
 const told = (name: string) => toldStory(core, name);
 
@@ -41,6 +44,19 @@ describe('the cache lines', () => {
 		const queue = told('mutex-mcs-queue');
 		show(queue, (releasesOf(queue)[0]?.end ?? 0) + 1);
 		expect(text('cache-release')).toBe('T1’s release disturbed 1 thread: T2.');
+	});
+
+	it('take a preemption in the middle of a release for no part of it', () => {
+		const stampede = told('mutex-stampede');
+		const at = releasesOf(stampede)[0]?.from ?? 0;
+		const own = core.session(core.configOf('mutex-stampede', { budget: ALLOWED }));
+		own.load(stampede.actions().slice(0, at + 1));
+		const preempt = own.options().find(({ env, tid }) => env === 'preempt' && tid === 1);
+		own.step(preempt?.action ?? 0);
+		expect(threadsOf(cacheOf(own).all().disturbed[at + 1] ?? 0)).toEqual([2, 3, 4]);
+		expect(releasesOf(own)[0]).toMatchObject({ tid: 1, end: null, disturbed: [] });
+		expect(releasing(own)(at + 1, 1)).toBe(false);
+		expect(overlayOf(own).signs(at + 2)).not.toContain('disturbed by a release');
 	});
 
 	it('say who has no copy left that a release could take, as the notes do', () => {

@@ -56,6 +56,8 @@ export function releasesOf(session: Session, until = session.length): Release[] 
 	const open = new Map<number, Release>();
 	const sets = new Map<Release, number>();
 	for (let i = 0; i < until; i++) {
+		/* what comes from outside, as a preemption in the middle of it, is no step of the release */
+		if (isEnvAction(action[i] ?? 0)) continue;
 		const tid = actionTid(action[i] ?? 0);
 		if (op[i] === works) {
 			const release: Release = { tid, from: i, end: null, disturbed: [], woke: [] };
@@ -92,7 +94,9 @@ function withoutCopy(session: Session, { tid, from, disturbed }: Release, until:
 /** Whether a step of a thread is one of those by which it gives the lock away, from the end of its work under it. */
 export function releasing(session: Session): (step: number, tid: number) => boolean {
 	const releases = releasesOf(session);
+	const { action } = session.columns();
 	return (step, by) =>
+		!isEnvAction(action[step] ?? 0) &&
 		releases.some(
 			({ tid, from, end }) => tid === by && from <= step && step <= (end ?? session.length),
 		);

@@ -35,6 +35,8 @@ export function WordView(props: WordViewProps) {
 	const old = wasOf(word, props)?.value ?? word.value;
 	const touched = before !== null && before.word === word.id;
 	const hint = touched && before.result !== 'blocked' ? hintOf(before, lock, threads) : null;
+	/* one value is struck out on a slide: where a run wrote it before, that of the note, above */
+	const isWithin = touched && props.earlier !== undefined && old !== before.old;
 	const isBare = props.bare === true && word.facts.fields.length === 0;
 	return (
 		<section
@@ -55,7 +57,7 @@ export function WordView(props: WordViewProps) {
 			)}
 			<p className={styles.access} data-access>
 				{hint && before ? (
-					<Access record={before} hint={hint} name={accessName(before, lock)} />
+					<Access record={before} hint={hint} name={accessName(before, lock)} isWithin={isWithin} />
 				) : (
 					/* it keeps its line */
 					<Prose>{isBare ? '\u00a0' : word.facts.meaning}</Prose>
@@ -230,7 +232,16 @@ function Cell({ field, old, said, threads }: CellProps) {
 }
 
 /** The last access, as one line: who, how, and before → after. */
-function Access({ record, hint, name }: { record: StepRecord; hint: Hint; name: string }) {
+interface AccessProps {
+	record: StepRecord;
+	hint: Hint;
+	name: string;
+	/** of a run, of which what was before stands elsewhere */
+	isWithin: boolean;
+}
+
+function Access({ record, hint, name, isWithin }: AccessProps) {
+	const was = (text: string) => !isWithin && <Struck text={text} />;
 	return (
 		<>
 			<Badge tid={record.tid} size={18} /> {name || record.op}{' '}
@@ -241,12 +252,12 @@ function Access({ record, hint, name }: { record: StepRecord; hint: Hint; name: 
 			) : hint.fields ? (
 				hint.fields.map((f) => (
 					<span key={f.name} className={styles.field}>
-						{f.name} <Struck text={f.old} /> → <b>{f.new}</b>
+						{f.name} {was(f.old)} → <b>{f.new}</b>
 					</span>
 				))
 			) : hint.new !== undefined ? (
 				<>
-					<Struck text={hint.old} /> → <b>{hint.new}</b>
+					{was(hint.old)} → <b>{hint.new}</b>
 				</>
 			) : (
 				<>

@@ -25,6 +25,12 @@ const state = machine(
 	],
 );
 
+/** With that in its tail. */
+const machineWith = (value: number) => ({
+	...state,
+	words: state.words.map((word) => (word.id === TAIL ? { ...word, value } : word)),
+});
+
 function moment(at: number) {
 	const states = Array.from({ length: 2 * (records.length + 1) }, () => 32);
 	const session = {
@@ -61,6 +67,28 @@ describe('WordView', () => {
 		const { container } = render(<WordView {...moment(3)} onSeek={undefined} />);
 		expect(container.querySelector('button')).toBeNull();
 		expect(container.textContent).toContain('failed: expected T1, found T2');
+	});
+
+	it('strikes out one value, that before the run, where an earlier step of it wrote the word', () => {
+		const before = { ...swap(2, 1), wordName: 'tail' };
+		const struck = (earlier: number) => {
+			const { container, unmount } = render(
+				<WordView
+					{...moment(2)}
+					{...{ before }}
+					earlier={machineWith(earlier)}
+					machine={machineWith(2)}
+				/>,
+			);
+			const all = [...container.querySelectorAll('del')];
+			const said = all.map(
+				(e) => e.querySelector('svg')?.getAttribute('aria-label') ?? e.textContent,
+			);
+			unmount();
+			return said;
+		};
+		expect(struck(0)).toHaveLength(1);
+		expect(struck(1)).toEqual(['T1', 'T1']);
 	});
 
 	it('shows what the word was before the step that changed it', () => {

@@ -31,7 +31,7 @@ import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd, toldStep } from
 import { first, whenIdle } from './idle';
 import { bringInView, isMeant, isNearest, openQuestion } from './in-view';
 import { Kept } from './Kept';
-import { keptOf, LessonName } from './left';
+import { keepFigure, keptOf, LessonName } from './left';
 import { Touched } from './Touched';
 import type { FigureData } from './types';
 import { useTallest } from './useTallest';
@@ -70,7 +70,7 @@ function useFigure(figure: FigureData, near: boolean): { app: App | null; failed
 				if (!stays) return;
 				const { figures } = keptOf(lesson);
 				const opened = figures.get(figure) ?? openFigure(page, core, figure);
-				figures.set(figure, opened);
+				keepFigure(lesson, figure, opened);
 				setApp(opened);
 			})
 			.catch((error: unknown) => stays && setFailed(String(error)));

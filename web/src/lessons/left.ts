@@ -49,6 +49,19 @@ export function keptOf(lesson: string): Kept {
 	return kept;
 }
 
+const listeners = new Set<() => void>();
+
+/** A figure is there: who shows it before a room hears of it. */
+export function keepFigure(lesson: string, figure: FigureData, app: App): void {
+	keptOf(lesson).figures.set(figure, app);
+	for (const listener of [...listeners]) listener();
+}
+
+export function whenKept(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
 export function forgetKept(): void {
 	kept = nothingOf('');
 }

@@ -18,15 +18,16 @@ import {
 import buttons from '../controls/buttons.module.css';
 import { leftStory } from '../store/document';
 import { useApp, useAppState } from '../store/react';
+import { loadTalk } from '../talk/load';
 import { hasMore, playToNote } from './figure-app';
-import { keptOf } from './left';
-import { isAnswered, markShown, readProgress } from './progress';
+import { keptOf, whenKept } from './left';
+import { isAnswered, markShown, openAsks, readProgress, useProgress } from './progress';
+import { slideTold } from './slide-told';
 import styles from './slides.module.css';
-import type { AskData, FigureData, Lesson } from './types';
+import { type Shown, shownIn } from './stops';
+import type { FigureData, Lesson } from './types';
 
 const Interval = lazy(() => import('../stage/Interval').then((m) => ({ default: m.Interval })));
-
-type Shown = FigureData | AskData;
 
 interface Slides {
 	current: Shown | null;
@@ -93,12 +94,98 @@ function goesOn(shown: Shown, slug: string, direction: 1 | -1): boolean {
 	return true;
 }
 
+/** All that the clicker comes to, also what waits for an answer: the number of slides is true from the first on. */
+const allOf = ({ blocks }: Lesson, places: Map<Shown, HTMLElement>): Shown[] =>
+	shownIn(blocks, (shown) => {
+		const element = places.get(shown);
+		return element !== undefined && !element.closest('details:not([open])');
+	});
+
+const appOf = (shown: Shown, slug: string) => {
+	const figure = figureOf(shown);
+	return figure ? keptOf(slug).figures.get(figure) : undefined;
+};
+
+/** The notes follow the slide, and each step of its figure. */
+function useTold(current: Shown | null, lesson: Lesson, places: Map<Shown, HTMLElement>): void {
+	const app = useApp();
+	const progress = useProgress();
+	useEffect(() => {
+		if (!current) {
+			app.store.set({ slide: null });
+			return;
+		}
+		const { slug } = lesson;
+		let forget = () => {};
+		const tell = () => {
+			const answered = current.kind === 'ask' && isAnswered(progress, slug, current.id);
+			const where = { lesson, all: allOf(lesson, places), current, answered };
+			app.store.set({ slide: slideTold({ ...where, app: appOf(current, slug) }) });
+		};
+		const follow = () => {
+			forget();
+			forget = appOf(current, slug)?.store.subscribe(tell) ?? (() => {});
+			tell();
+		};
+		follow();
+		const unkept = whenKept(follow);
+		return () => {
+			unkept();
+			forget();
+		};
+	}, [app, current, lesson, places, progress]);
+	useEffect(() => () => app.store.set({ slide: null }), [app]);
+}
+
+/** As soon as it is there. */
+function toItsEnd(shown: Shown, slug: string): void {
+	const figure = figureOf(shown);
+	const go = () => {
+		const app = appOf(shown, slug);
+		if (!app?.doc || !figure) return false;
+		const { notes, opens } = figure;
+		app.cursor.seek(shown.kind === 'ask' ? app.doc.session.length : (notes.at(-1)?.at ?? opens));
+		return true;
+	};
+	if (!figure || go()) return;
+	const forget = whenKept(() => go() && forget());
+}
+
+/** From behind a lesson one comes to its last stop, with all that it asked answered, as of a story. */
+function useFromBehind(
+	lesson: Lesson,
+	places: Map<Shown, HTMLElement>,
+	show: (shown: Shown) => void,
+): void {
+	const app = useApp();
+	const comes = useAppState((s) => s.view.presenter && s.lessonEnd === lesson.slug);
+	const open = openAsks(useProgress(), lesson);
+	useLayoutEffect(() => {
+		if (!comes) return;
+		const { slug, asks } = lesson;
+		if (open > 0) {
+			for (const id of asks) markShown(slug, id);
+			return;
+		}
+		const last = inOrder(places).at(-1);
+		app.store.set({ lessonEnd: '' });
+		if (!last) return;
+		show(last);
+		toItsEnd(last, slug);
+	}, [app, comes, lesson, open, places, show]);
+}
+
 function useKeys(current: Shown | null, move: (direction: 1 | -1) => void): void {
 	const app = useApp();
 	useEffect(() => {
 		if (!current) return;
 		const onKey = (event: KeyboardEvent) => {
 			const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+			if (event.key === 'S' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+				event.preventDefault();
+				void loadTalk().then((talk) => talk.toggleNotes(app));
+				return;
+			}
 			if (held || app.state.panel !== 'none' || app.state.blackout) return;
 			const direction = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
 			if (direction === 0 && event.key !== 'Escape') return;
@@ -125,6 +212,8 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	useLayoutEffect(() => {
 		setCurrent(presents ? nearest(places) : null);
 	}, [presents, places]);
+	useFromBehind(lesson, places, setCurrent);
+	useTold(current, lesson, places);
 	useLayoutEffect(() => {
 		const was = left.current && places.get(left.current);
 		left.current = current;
@@ -147,7 +236,7 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	);
 	useKeys(current, move);
 	const interval = useAppState((s) => (s.interval?.at === s.route ? s.interval : null));
-	const all = current ? inOrder(places) : [];
+	const all = current ? allOf(lesson, places) : [];
 	const place = current ? `${all.indexOf(current) + 1} of ${all.length}` : '';
 	return (
 		<SlidesContext value={{ current, places, place }}>

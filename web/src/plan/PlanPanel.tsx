@@ -336,7 +336,7 @@ export function PlanPanel() {
 				<p>
 					{inGallery ? 'No story yet.' : 'Nothing yet.'}{' '}
 					{inGallery
-						? 'Unfold a lock: each of its stories has a button that adds it.'
+						? 'Unfold a lock: each of its stories, and each two that it has side by side, has a button that adds it. A lesson, a level, a comparison or a recorded run is added where it is open, by “My talk” in the bar at its top.'
 						: 'What is open is added here: a story, two side by side, a level, a lesson, a recorded run, or a moment of your own. In the gallery each story has a button while this panel is open.'}
 				</p>
 			)}

@@ -81,7 +81,9 @@ function namedFor(core: Core, item: Item): Stop['named'] {
 		return named(one === other ? `${one}, side by side` : `${one} beside ${other}`);
 	}
 	if (item.kind === 'story' && scenario && !item.keys.has('at')) return announcedOf(core, scenario);
-	return named(scenario?.sandbox ? shortly(core, name) : playedIn(core, name));
+	/* there may be two of one lock, and their titles may be answers */
+	const from = item.kind === 'story' ? `, from step ${item.keys.get('at')} on` : '';
+	return named(scenario?.sandbox ? shortly(core, name) : `${playedIn(core, name)}${from}`);
 }
 
 export function stopFrom(core: Core, item: Item): Stop {
@@ -216,7 +218,9 @@ export class TalkCourse implements Course {
 		const stop = stops[place];
 		if (!stop) return;
 		this.unwait();
-		if (atItsEnd && stop.kind !== 'level' && stop.kind !== 'lesson') this.waitFor(place);
+		const isLesson = stop.kind === 'lesson';
+		app.store.set({ lessonEnd: atItsEnd && isLesson ? stop.of.replace('learn/', '') : '' });
+		if (atItsEnd && stop.kind !== 'level' && !isLesson) this.waitFor(place);
 		app.address.open(`${itemHash(this.list, place)}${lookOf(app.state.view)}`);
 	}
 

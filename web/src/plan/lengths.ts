@@ -3,7 +3,7 @@ import type { Core } from '../../../wasm/src';
 import { routeOf } from '../app/route';
 import { Pair } from '../compare/pair';
 import { loadLesson } from '../lessons/load';
-import type { FigureData } from '../lessons/types';
+import { shownIn, stopsOf } from '../lessons/stops';
 import type { App } from '../store/app';
 import { turnTest } from '../store/own-course';
 import type { Stop } from '../store/state';
@@ -46,18 +46,16 @@ async function ofPair(app: App, core: Core, { text }: Stop): Promise<Length | nu
 	return { stops: new Pair(app, [core, core], route).stops.length + 2, questions: 0 };
 }
 
-const stopsOf = (figure: FigureData | null): number =>
-	figure ? new Set([figure.opens, ...figure.notes.map(({ at }) => at)]).size : 1;
-
-/** Its figures and questions that are not folded away, each from where it opens to its last note. */
+/** Its figures and questions that are not folded away. */
 async function ofLesson({ of }: Stop): Promise<Length | null> {
 	const lesson = await loadLesson(of.replace('learn/', ''));
 	const blocks = lesson?.blocks ?? [];
-	const figures = blocks.filter((block) => block.kind === 'figure');
-	const asks = blocks.filter((block) => block.kind === 'ask');
-	if (figures.length + asks.length === 0) return null;
-	const stops = [...figures, ...asks.map(({ figure }) => figure)].map(stopsOf);
-	return { stops: stops.reduce((sum, n) => sum + n, 0), questions: asks.length };
+	const shown = shownIn(blocks, () => false);
+	if (shown.length === 0) return null;
+	return {
+		stops: shown.reduce((sum, one) => sum + stopsOf(one), 0),
+		questions: shown.filter(({ kind }) => kind === 'ask').length,
+	};
 }
 
 /** Its start, and what it came with to be looked at. */

@@ -1,5 +1,5 @@
 /** Between two stories of a talk, and behind the last, in place of the slide. */
-import { type CSSProperties, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Prose } from '../glossary/Prose';
 import { OwnTalk } from '../plan/OwnTalk';
 import { qrOf } from '../qr/code';
@@ -10,6 +10,7 @@ import type { State } from '../store/state';
 import styles from './interval.module.css';
 import { LeftBy } from './LeftBy';
 import { FEW_LEFT, type Left, leftBy, talkLink, triedAfter } from './leaving';
+import { useWholeList } from './useWholeList';
 
 type Next = NonNullable<State['interval']>['next'];
 
@@ -52,9 +53,7 @@ function End({ next }: { next: Next }) {
 		<section className={styles.interval} aria-label="The end of the story" data-testid="interval">
 			<h2>To take home</h2>
 			<div className={styles.closing}>
-				<ul style={{ '--lines': 3 } as CSSProperties}>
-					<LeftBy left={left} />
-				</ul>
+				<Lines left={left} />
 			</div>
 			{tries && (
 				<p className={styles.tries} data-testid="tries">
@@ -73,15 +72,15 @@ function End({ next }: { next: Next }) {
 
 const NOTHING: readonly Left[] = [];
 
-/** Letters of a title and its text that have the room of one of them. */
-const LETTERS = 160;
-
-/** What a level or a comparison leaves may be longer than what a story does. */
-const linesOf = (left: readonly Left[]): number =>
-	Math.max(
-		left.length,
-		left.reduce((sum, { title, text }) => sum + title.length + text.length, 0) / LETTERS,
+function Lines({ left }: { left: readonly Left[] }) {
+	const list = useRef<HTMLUListElement>(null);
+	useWholeList(list, left.map(({ text }) => text).join());
+	return (
+		<ul ref={list} data-many={left.length > FEW_LEFT || undefined}>
+			<LeftBy left={left} />
+		</ul>
 	);
+}
 
 /** Of a talk of more than stories, as soon as it is there; null: of another one. */
 function useLeftByItems(): readonly Left[] | null {
@@ -126,12 +125,7 @@ function Closing() {
 		<>
 			<h2>To take home</h2>
 			<div className={styles.closing}>
-				<ul
-					data-many={left.length > FEW_LEFT || undefined}
-					style={{ '--lines': ofItems ? linesOf(left) : left.length } as CSSProperties}
-				>
-					<LeftBy left={left} />
-				</ul>
+				<Lines left={left} />
 				{code ? (
 					<figure>
 						<QrCode code={code} link={link} className={styles.code} testid="talk-code" />

@@ -10,8 +10,7 @@ const mayHave = ({ at, look }: Beat): boolean => at > 0 && !look?.includes('.');
 const speaks = (beat: Beat | undefined): boolean => beat?.lines === true && mayHave(beat);
 
 /**
- * Where they are spoken of, and at a single stop between two of those: what stands below them would move up and down.
- * Where more is told in between they go.
+ * Where they are spoken of, and at all stops between two of those: what stands below them would move up and down.
  */
 function hasLines(beats: readonly Beat[], beat: Beat | undefined): boolean {
 	if (!beat || !mayHave(beat)) return false;
@@ -19,7 +18,7 @@ function hasLines(beats: readonly Beat[], beat: Beat | undefined): boolean {
 	const before = beats[place - 1];
 	/* what is taken home does not bring another picture than the one it was seen in */
 	if (place === beats.length - 1) return speaks(beat) && hasLines(beats, before);
-	return speaks(beat) || (speaks(before) && speaks(beats[place + 1]));
+	return speaks(beat) || (beats.slice(0, place).some(speaks) && beats.slice(place).some(speaks));
 }
 
 /** The beat that the room has heard last; a what-if keeps that of where it left the story. */

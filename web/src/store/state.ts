@@ -378,6 +378,10 @@ export interface State {
 		next: { name: string; asks: string } | null;
 		ends?: boolean;
 	} | null;
+	/** before a room: the slide of a lesson, for the notes */
+	slide: SlideTold | null;
+	/** the lesson that is come to from behind it, until it stands at its last stop; '' for none */
+	lessonEnd: string;
 	/** before a room: the moment that a press of the clicker led to, and from where; what has changed since is marked */
 	ran: { at: Moment; from: number } | null;
 	/** the last one of a story as it is told: whoever comes back to that moment finds it marked again */
@@ -401,6 +405,26 @@ export interface State {
 	linesTold: { cache: boolean; away: boolean } | null;
 	/** what a key has played that plays more than a step */
 	played: Played | null;
+}
+
+/** What is told of a figure or a question of a lesson. */
+export interface SlideTold {
+	/** of the lesson */
+	title: string;
+	/** which of its figures and questions */
+	figure: { place: number; of: number };
+	/** which of its stops, from 1 */
+	place: number;
+	of: number;
+	at: number;
+	total: number;
+	/** of the last step */
+	sentence: string;
+	said: { ask: string; note: string };
+	/** its question has not been answered in the room */
+	open: boolean;
+	/** what the next press shows; null: nothing of this lesson */
+	next: { ask: string; note: string } | null;
 }
 
 /** Said as long as the moment is shown that it led to. */
@@ -477,6 +501,8 @@ export const initialState: State = {
 	ringAsked: null,
 	apart: false,
 	interval: null,
+	slide: null,
+	lessonEnd: '',
 	ran: null,
 	ranTold: null,
 	alone: false,

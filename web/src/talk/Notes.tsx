@@ -45,7 +45,9 @@ function Beat({ said, open = false, told }: BeatProps) {
 }
 
 /** "beat 4 of 9, step 12 of 18" */
-export function placeText({ place, of, at, total, left, beats, own }: Told): string {
+export function placeText({ place, of, at, total, left, beats, own, figure }: Told): string {
+	if (figure)
+		return `figure ${figure.place} of ${figure.of}, stop ${place} of ${of}, step ${at} of ${total}`;
 	if (beats !== 'beat') return `${beats} ${place} of ${of}`;
 	const step = `step ${at} of ${total}`;
 	if (own?.left) return `off your own steps, ${step}`;
@@ -106,8 +108,38 @@ function NextBeside({ told }: { told: Told }) {
 	);
 }
 
+/** The figures and questions of a lesson. */
+function NextInLesson({ told }: { told: Told }) {
+	const { next, place, open } = told;
+	return (
+		<section className={styles.next} aria-label="Next stop" data-testid="notes-next">
+			<h2>{next ? `Next: ${open ? 'the answer' : `stop ${place + 1}`}` : 'Next'}</h2>
+			{next ? (
+				<Beat said={next} told={told} />
+			) : (
+				<p className="muted">
+					That was the last stop of the lesson.
+					{told.item && <Onward told={told} />}
+				</p>
+			)}
+		</section>
+	);
+}
+
+/** The room has pressed at the end, and sees what that says. */
+function shownNow({ front, onward, list }: Told): string {
+	if (front === 'next') return `The room sees what comes. One press more opens “${onward}”.`;
+	if (front !== 'closing') return '';
+	return list.length > 1
+		? 'The room sees what to take home from each, and a code of the talk. No press leads on.'
+		: 'The room sees what to take home. No press leads on.';
+}
+
 /** Where the key leads from the end of what is open. */
-function Onward({ told: { onward, list, item } }: { told: Told }) {
+function Onward({ told }: { told: Told }) {
+	const { onward, list, item } = told;
+	const now = shownNow(told);
+	if (now !== '') return <span data-testid="notes-onward"> {now}</span>;
 	const end = item ? 'its end' : 'the end of the story';
 	const none = item ? 'Nothing comes after this.' : 'No story comes after this one.';
 	const closing =
@@ -181,6 +213,8 @@ const FRONT: Readonly<Record<string, string>> = {
 	evidence: 'why we say so',
 	help: 'the keys',
 	setup: 'the set-up',
+	next: 'what comes next',
+	closing: 'what to take home',
 };
 const frontText = (front: string): string =>
 	Object.hasOwn(FRONT, front) ? (FRONT[front] ?? '') : 'a panel';
@@ -243,7 +277,8 @@ function useGoneOn(told: Told | null): boolean {
 	const [has, setHas] = useState(false);
 	if (told && told !== last) {
 		setLast(told);
-		if (last && told.story === last.story && told.at > last.at) setHas(true);
+		const isOn = told.figure ? told.place > (last?.place ?? 0) : told.at > (last?.at ?? 0);
+		if (last && told.story === last.story && !last.figure === !told.figure && isOn) setHas(true);
 	}
 	return has;
 }
@@ -269,13 +304,17 @@ function Spoken({ told, talk, open, script }: SpokenProps) {
 	const place = script && talk ? placeOf(script, talk) : NOWHERE;
 	const left = leftAt(told, talk, place.now);
 	const here = left ? NOWHERE : place;
+	/* what was said of the slide has been said */
+	const isBetween = shownNow(told) !== '';
 	return (
 		<>
 			{left && <BackToTalk left={left} open={open} />}
-			{here.now && <Say line={here.now} told={told} open={open} />}
+			{here.now && !isBetween && <Say line={here.now} told={told} open={open} />}
 			<Now told={told} />
 			{told.own ? (
 				<NextOwn told={told} line={here.next} timed={!script?.untimed} />
+			) : told.figure ? (
+				<NextInLesson told={told} />
 			) : told.beats === 'beat' ? (
 				<Next told={told} line={here.next} timed={!script?.untimed} />
 			) : (

@@ -36,6 +36,8 @@ describe('the stop of the talk', () => {
 		expect(at(1, { place: 2 })).toEqual([2, 2, 16]);
 		expect(at(2, { place: 0, beats: 'stop' })).toEqual([3, 3, 16]);
 		expect(at(2, { place: 4, beats: 'stop' })).toEqual([7, 7, 16]);
+		/* of a lesson the room says which of them it is */
+		expect(at(2, { place: 4, beats: 'stop', figure: { place: 2, of: 3 } })).toEqual([6, 6, 16]);
 		expect(at(3, { place: 2, own: { to: 25, left: false } })).toEqual([10, 10, 16]);
 		expect(at(4, {})).toEqual([13, 13, 16]);
 		expect([4, 5, 6].map((place) => at(5, { place })?.[0])).toEqual([14, 15, 16]);

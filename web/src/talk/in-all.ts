@@ -21,6 +21,7 @@ const sum = (parts: readonly number[]): number => parts.reduce((total, n) => tot
 function stopOf(told: Told, { beats, before = 0 }: Listed, { stops }: Length): number | null {
 	if (stops <= 1) return 1;
 	if (told.own) return told.place;
+	if (told.figure) return told.place;
 	/* its start is one, and behind the last is what they come to */
 	if (told.beats === 'stop') return told.place + 1;
 	if (beats.length === 0) return null;

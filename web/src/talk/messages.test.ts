@@ -128,6 +128,13 @@ describe('messages', () => {
 			expect(fromStage({ ...sealed(told), own })).toBeNull();
 	});
 
+	it('say of a lesson which of its figures the room sees', () => {
+		const told = { ...TOLD, figure: { place: 2, of: 8 } };
+		expect(fromStage(sealed(told))).toEqual(told);
+		for (const figure of [null, 2, { place: 2 }, { of: 8 }, { place: -1, of: 8 }])
+			expect(fromStage({ ...sealed(told), figure })).toBeNull();
+	});
+
 	it('are of this version, and carry nothing that was not asked for', () => {
 		expect(fromStage({ ...TOLD, v: 2 })).toBeNull();
 		expect(fromStage({ ...sealed(TOLD), more: 'x', ring: 'y' })).toEqual({ ...TOLD, ring: 'y' });

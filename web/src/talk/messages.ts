@@ -21,6 +21,11 @@ interface OwnTold {
 	left: boolean;
 }
 
+interface FigureTold {
+	place: number;
+	of: number;
+}
+
 /** All that the notes window shows. */
 export interface Told {
 	kind: 'told';
@@ -31,6 +36,8 @@ export interface Told {
 	story: string;
 	/** the items of the talk that it is one of, in their order */
 	list: readonly string[];
+	/** of a lesson, which of its figures and questions; `place` and `of` count its stops */
+	figure?: FigureTold;
 	/** of steps of the speaker's own */
 	own?: OwnTold;
 	/** which of them the room sees, from 1, where the list has more than stories from their start */
@@ -195,6 +202,13 @@ function ownOf(data: unknown): OwnTold | null | undefined {
 	return isCount(to) && isFlag(left) ? { to, left } : undefined;
 }
 
+/** undefined: it is none. */
+function figureOf(data: unknown): FigureTold | null | undefined {
+	if (data === undefined) return null;
+	const { place, of } = fieldsOf(data) ?? {};
+	return isCount(place) && isCount(of) ? { place, of } : undefined;
+}
+
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
 	const { left, outlook, says, onward, story, list, front, choice } = fields;
@@ -202,7 +216,8 @@ function toldOf(fields: Fields, from: string): Told | null {
 	const [beat, next, map] = [saidOf(fields.beat), saidOf(fields.next), mapFrom(fields.map)];
 	const own = ownOf(fields.own);
 	if (beat === undefined || next === undefined || map === undefined) return null;
-	if (own === undefined) return null;
+	const figure = figureOf(fields.figure);
+	if (own === undefined || figure === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
 		return null;
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
@@ -216,7 +231,7 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!unit) return null;
 	const beats = { beat, open, next, place, of, left };
 	const around = { amiss, ring, map, black, outlook, says, onward, story, list, front, choice };
-	const which = { ...(item > 0 && { item }), ...(own && { own }) };
+	const which = { ...(item > 0 && { item }), ...(own && { own }), ...(figure && { figure }) };
 	return {
 		kind: 'told',
 		from,

@@ -37,7 +37,8 @@ const MOVES: Record<Move, (app: App) => void> = {
 	right: (app) => along(app, 1),
 	left: (app) => along(app, -1),
 	take: () => chosen()?.click(),
-	answer: (app) => void app.questions.answer(),
+	/* that of a lesson comes with the clicker */
+	answer: (app) => (app.state.slide?.open ? turn(app, 1) : void app.questions.answer()),
 	black: (app) => app.page.toggleBlackout(),
 	unring: (app) => app.page.setRing(null),
 	story: (app) => void app.futures.back(),

@@ -6,7 +6,7 @@ import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
 import { nextStory } from '../store/family';
 import { playedHere } from '../store/played';
-import { type Document, type State, talkOf } from '../store/state';
+import { type Document, type SlideTold, type State, talkOf } from '../store/state';
 import { levelSaid } from './level-told';
 import type { Said, Told } from './messages';
 
@@ -50,6 +50,25 @@ function besideOf({ title, beats, place, of, sentence, look, next }: SidesTold) 
 		beat: say(look, place),
 		next: say(next, place + 1),
 	};
+}
+
+/** A slide of a lesson. */
+function slideOf({ said, next, ...told }: SlideTold) {
+	const { at } = told;
+	const of = (one: SlideTold['said'], where: number): Said => ({
+		...one,
+		at: where,
+		decisive: false,
+	});
+	const beats = { beat: of(said, at), next: next && of(next, at) };
+	return { ...NO_STORY, ...told, ...beats, beats: 'stop' as const };
+}
+
+/** What stands in front of the slide: a panel, or what comes behind its end. */
+function frontOf({ panel, interval, doc, route }: State): string {
+	if (panel !== 'none') return panel;
+	if (!interval || (interval.at !== doc?.moment && interval.at !== route)) return '';
+	return interval.next && !interval.ends ? 'next' : 'closing';
 }
 
 /** Where the room stands among the beats; off the story, where it has left them. */
@@ -99,13 +118,15 @@ export function toldOf(
 	from: string,
 	beside: SidesTold | null = null,
 ): Omit<Told, 'choice'> {
-	const { core, doc, ring, ringMap, blackout, toast, panel, notices } = state;
-	const front = panel === 'none' ? '' : panel;
+	const { core, doc, ring, ringMap, blackout, toast, notices, slide, route } = state;
+	const front = frontOf(state);
 	const amiss = notices.join(' ');
 	const shown = { ring: ring?.name ?? '', map: ring && ringMap, black: blackout, front, amiss };
 	const around = { kind: 'told', from, ...shown } as const;
 	const talk = courseOf(state);
 	if (beside) return { ...around, ...besideOf(beside), ...talk, says: toast };
+	if (slide && route.kind === 'learn')
+		return { ...around, ...slideOf(slide), ...talk, says: toast };
 	if (!core || !doc) {
 		/* a lesson is no story, and may be of a talk */
 		const title = state.course?.stopIn(state)?.title ?? '';

@@ -1,0 +1,76 @@
+/** What the notes window is told of a lesson before a room: the slide that is seen, and the stop behind it. */
+import type { App } from '../store/app';
+import { leftStory } from '../store/document';
+import type { SlideTold } from '../store/state';
+import { saidAt, toldStep } from './figure-app';
+import { type Shown, stopsOf } from './stops';
+import type { AskData, FigureData, Inline, Lesson } from './types';
+
+const plain = (of: readonly Inline[]): string =>
+	of
+		.map((part) =>
+			typeof part === 'string' ? part : part.kind === 'code' ? part.text : plain(part.of),
+		)
+		.join('');
+
+interface Where {
+	lesson: Lesson;
+	/** all that the clicker comes to */
+	all: readonly Shown[];
+	current: Shown;
+	/** of the figure, as soon as it is there */
+	app: App | undefined;
+	/** the question on the slide has its answer */
+	answered: boolean;
+}
+
+const askText = ({ question, choices }: AskData): string =>
+	`${plain(question)} (${choices.map(({ text, right }) => `${plain(text)}${right ? ' ✓' : ''}`).join(' · ')})`;
+
+const answerText = ({ choices }: AskData): string => {
+	const right = choices.find((choice) => choice.right);
+	return right ? `The answer: ${plain(right.text)}. ${plain(right.reply)}` : '';
+};
+
+const opening = (shown: Shown | undefined) => {
+	if (!shown) return null;
+	if (shown.kind === 'ask') return { ask: askText(shown), note: answerText(shown) };
+	const note = shown.notes.findLast(({ at }) => at <= shown.opens);
+	return { ask: '', note: note ? plain(note.text) : shown.title };
+};
+
+/** Of a figure: what is said of its moment, which of its stops that is, and the note of the next. */
+function ofFigure(figure: FigureData, app: App | undefined) {
+	const { doc } = app ?? {};
+	const at = doc?.moment.at ?? figure.opens;
+	const said = doc ? saidAt(figure, doc) : null;
+	const note = said ? plain(said.text) : opening(figure)?.note;
+	const behind = figure.notes.filter((one) => one.at > figure.opens);
+	const isLeft = doc !== undefined && doc !== null && leftStory(doc) !== null;
+	const next = isLeft ? undefined : behind.find((one) => one.at > at);
+	const stop = new Set(behind.map((one) => one.at).filter((one) => one <= at)).size + 1;
+	return { said: { ask: '', note: note ?? '' }, stop, next };
+}
+
+export function slideTold({ lesson, all, current, app, answered }: Where): SlideTold {
+	const { doc } = app ?? {};
+	const place = all.indexOf(current);
+	const figure = current.kind === 'figure' ? current : current.figure;
+	const of = current.kind === 'figure' ? ofFigure(current, app) : null;
+	const counts = all.map(stopsOf);
+	const before = counts.slice(0, place).reduce((sum, n) => sum + n, 0);
+	const isOpen = current.kind === 'ask' && !answered;
+	const next = of?.next ? { ask: '', note: plain(of.next.text) } : opening(all[place + 1]);
+	return {
+		title: `Lesson ${lesson.number}: ${lesson.title}`,
+		figure: { place: place + 1, of: all.length },
+		place: before + (of?.stop ?? (answered ? 2 : 1)),
+		of: counts.reduce((sum, n) => sum + n, 0),
+		at: doc?.moment.at ?? 0,
+		total: doc?.moment.total ?? 0,
+		sentence: doc && figure ? toldStep(figure, doc).sentence : '',
+		said: of?.said ?? opening(current) ?? { ask: '', note: '' },
+		open: isOpen,
+		next: isOpen && current.kind === 'ask' ? { ask: '', note: answerText(current) } : next,
+	};
+}
