@@ -67,7 +67,7 @@ describe('before a room', () => {
 		const pressed: string[] = [];
 		for (const name of ['fair-ask', 'fair-play']) {
 			const button = document.createElement('button');
-			button.dataset['testid'] = name;
+			button.dataset.testid = name;
 			button.onclick = () => pressed.push(name);
 			document.body.append(button);
 		}

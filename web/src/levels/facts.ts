@@ -41,7 +41,7 @@ export function levelAfter(name: string): LevelFacts | undefined {
 /** One that its lesson has before this one, and that the reader has passed over. */
 function passedOver(name: string): LevelFacts | undefined {
 	const all = lessonOf(name)?.levels ?? [];
-	const first = all.slice(0, all.indexOf(name)).find((one) => wins()[one] === undefined);
+	const first = all.slice(0, all.indexOf(name)).find((one: string) => wins()[one] === undefined);
 	return first === undefined ? undefined : levelNamed(first);
 }
 
