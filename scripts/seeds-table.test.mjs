@@ -33,10 +33,10 @@ const numbersIn = (cell) =>
 			return Array.from({ length: to - from + 1 }, (_, i) => `${letter}${Number(from) + i}`);
 		});
 const findingsText = read('docs/findings.md');
-/** Of the table in docs/findings.md, where several may share a row: "T7–T11". */
+/** Of the first table in docs/findings.md, where several may share a row: "T7–T11". That of the races has its variants as code. */
 const found = new Map(
 	[
-		...read('docs/findings.md').matchAll(/^\| ([A-Z])(\d+)(?:–[A-Z](\d+))? \| ([^|]+) \|/gm),
+		...read('docs/findings.md').matchAll(/^\| ([A-Z])(\d+)(?:–[A-Z](\d+))? \| ([^|`]+) \|/gm),
 	].flatMap(([, letter, from, to = from, names]) =>
 		Array.from({ length: to - from + 1 }, (_, i) => [`${letter}${Number(from) + i}`, names]),
 	),
