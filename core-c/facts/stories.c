@@ -43,7 +43,7 @@ static void put_asked_of(struct ls_text *o, const struct ls_machine *m, const ch
 		ls_json_bytes(o, "fact", packed, ls_goal_pack(&goal, packed));
 }
 
-/* Its answer counts threads, or speaks of every schedule: with other threads it may be another, whatever these steps do. */
+/* Its answer counts threads or speaks of every schedule: with other threads it may be another. */
 static bool is_of_all(const char *asks)
 {
 	return !strncmp(asks, "many ", 5) || strstr(asks, "ends well");
