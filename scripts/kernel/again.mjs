@@ -20,8 +20,8 @@ export function keyOf({ kernel, files }) {
 }
 
 /**
- * failed: what the run complains of, each with its part. Left only where nothing was wrong in it; the recordings where
- * some are wanting.
+ * failed: what the run complains of, each with its part; recordings: those beside which others are wanting. Left only
+ * where nothing was wrong in it.
  */
 export function writeLeft(key, failed, recordings) {
 	rmSync(file(), { force: true });

@@ -30,11 +30,12 @@ export async function tellRefused(name, recordings) {
 }
 
 /**
- * Recorded and judged in the machine, so many times; then again where chance left something out. had: recordings of a run
- * before this one, which had too little; only what they lack is made then.
+ * Recorded and judged in the machine, so many times (`times` of the setting); then again where chance left something out.
+ * `had`: recordings of a run before this one, which had too little; only what they lack is made then.
  * @returns all recordings, and the figures, a line each
  */
-export async function testRecordings(setting, { times = 1, had = [] } = {}) {
+export async function testRecordings(setting) {
+	const { times = 1, had = [] } = setting;
 	const all = [...had];
 	let rows = tally(explained(all));
 	const said = [];

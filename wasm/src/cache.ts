@@ -21,6 +21,8 @@ import type { Session } from './session';
 const KEYFRAME = 64;
 /** Number of the use of a read-modify-write in the columns. */
 export const RMW: number = USES.indexOf('rmw');
+/** Number of the state of a line that one CPU alone has, unchanged, in the columns. */
+export const EXCLUSIVE: number = MESI.indexOf('E');
 
 const threadsIn = (set: number): number[] => {
 	const tids: number[] = [];

@@ -10,9 +10,10 @@ import { cacheOf } from '../../wasm/src/cache';
 import { moduleFile } from '../../wasm/src/testing';
 import { sharedWords } from '../../wasm/src/words';
 import { isLater } from '../src/drawings/queue/order';
+import { plainText } from '../src/lessons/plain';
 import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
 import { builtTools, makeLessons, readLesson } from './make/make';
-import { plainText, readMarkdown, withoutOf } from './make/markdown';
+import { readMarkdown, withoutOf } from './make/markdown';
 import { readSetUp, tell } from './make/setup';
 
 const FOLDER = 'web/lessons';

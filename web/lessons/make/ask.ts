@@ -12,10 +12,11 @@
  * ```
  */
 import type { Core } from '../../../wasm/src';
+import { plainText } from '../../src/lessons/plain';
 import type { AskData, Choice } from '../../src/lessons/types';
 import { isSo, type Span } from './claims';
 import { figureData, panesOf } from './figure';
-import { type Fenced, inlineText, Mistake, partsOf, plainText } from './markdown';
+import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type Teller, tell } from './setup';
 
 /** The core decides; the author's mark must say the same. */

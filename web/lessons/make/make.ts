@@ -5,6 +5,7 @@ import { REPAIRS } from '../../../wasm/generated/repairs';
 import { Core } from '../../../wasm/src/core';
 import type { LevelFacts, RepairHead } from '../../../wasm/src/facts';
 import type { CoreSource } from '../../../wasm/src/loader';
+import { plainText } from '../../src/lessons/plain';
 import type { Block, Inline, Lesson, LevelCard, RepairCard } from '../../src/lessons/types';
 import { readAsk } from './ask';
 import { readCode } from './code';
@@ -16,7 +17,6 @@ import {
 	inlinesOf,
 	inlineText,
 	Mistake,
-	plainText,
 	readMarkdown,
 	withoutOf,
 } from './markdown';

@@ -35,14 +35,6 @@ export const inlinesOf = (tokens: Token[] | undefined): Inline[] =>
 /** Of one line of text inside a fenced block. */
 export const inlineText = (text: string): Inline[] => inlinesOf(Lexer.lexInline(text.trim()));
 
-export function plainText(inlines: readonly Inline[]): string {
-	return inlines
-		.map((part) =>
-			typeof part === 'string' ? part : part.kind === 'code' ? part.text : plainText(part.of),
-		)
-		.join('');
-}
-
 interface Source {
 	/** what stands between the lines of three dashes at the top */
 	head: Map<string, string>;

@@ -1,7 +1,7 @@
 /** Where a lesson says the words by which it is found: a search shows these sentences. */
 import { around, termsOf } from '../../src/gallery/terms';
+import { plainText } from '../../src/lessons/plain';
 import type { Block } from '../../src/lessons/types';
-import { plainText } from './markdown';
 
 function textsOf(block: Block): string[] {
 	switch (block.kind) {

@@ -14,3 +14,7 @@ export function decoded(text: string): string {
 
 /** The scenario's name, with which an address of one begins. */
 export const nameIn = (fragment: string): string => fragment.replace(/\?.*/s, '');
+
+/** An address, or what follows its '#/', with more keys. */
+export const withKeys = (address: string, keys: string): string =>
+	`${address}${address.includes('?') ? '&' : '?'}${keys}`;

@@ -1,4 +1,5 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
+
 import type { Action, Core } from '../../../wasm/src';
 import { circleOf } from '../store/circle';
 import { isItem, listFrom } from '../store/listed';
@@ -12,7 +13,7 @@ import {
 	type Theme,
 	type View,
 } from '../store/state';
-import { decoded, fragmentOf } from './fragment';
+import { decoded, fragmentOf, withKeys } from './fragment';
 import { listNotices, nearestText } from './talk-list';
 
 function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
@@ -159,7 +160,7 @@ function levelFragment(name: string, fragment: string): string {
 export function hashOf(state: State): string {
 	const hash = shownHash(state);
 	const talk = state.course?.inAddress(state);
-	return talk ? `${hash}${hash.includes('?') ? '&' : '?'}${talk}` : hash;
+	return talk ? withKeys(hash, talk) : hash;
 }
 
 function shownHash(state: State): string {

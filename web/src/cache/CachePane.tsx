@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Session } from '../../../wasm/src';
-import { cacheOf, lineNames } from '../../../wasm/src/cache';
+import { cacheOf, EXCLUSIVE, lineNames } from '../../../wasm/src/cache';
 import type { MomentProps } from '../drawings/props';
 import { useCalm } from '../drawings/useCalm';
 import { Key } from './Key';
@@ -12,14 +11,6 @@ import { counted, releaseText, touchText } from './words';
 /** The numbers of the lines that the schedule uses. */
 export function usedLines(lines: Uint16Array, length: number): Set<number> {
 	return new Set(lines.subarray(0, length));
-}
-
-/** Some step leaves a line to one CPU that has not written it. */
-function hasExclusive(session: Session): boolean {
-	const track = cacheOf(session);
-	return Array.from({ length: session.length }, (_, i) => i).some(
-		(i) => track.touch(i).after === 'E',
-	);
 }
 
 interface SumsProps extends Pick<MomentProps, 'session' | 'at'> {
@@ -54,7 +45,7 @@ export function CachePane({
 	const touch = at > 0 ? track.touch(at - 1) : null;
 	const line = touch?.line == null ? undefined : names[touch.line];
 	const release = releasesOf(session, at).at(-1);
-	const released = before !== null && releasing(session)(at - 1, before.tid);
+	const released = releasing(session)(at - 1);
 	return (
 		<section
 			className={styles.pane}
@@ -85,7 +76,7 @@ export function CachePane({
 					{sums && <Sums session={session} at={at} className={styles.sums} />}
 				</>
 			)}
-			<Key brief={brief} hasExclusive={hasExclusive(session)} />
+			<Key brief={brief} hasExclusive={all.after.subarray(0, all.length).includes(EXCLUSIVE)} />
 		</section>
 	);
 }

@@ -55,7 +55,7 @@ describe('the cache lines', () => {
 		own.step(preempt?.action ?? 0);
 		expect(threadsOf(cacheOf(own).all().disturbed[at + 1] ?? 0)).toEqual([2, 3, 4]);
 		expect(releasesOf(own)[0]).toMatchObject({ tid: 1, end: null, disturbed: [] });
-		expect(releasing(own)(at + 1, 1)).toBe(false);
+		expect(releasing(own)(at + 1)).toBe(false);
 		expect(overlayOf(own).signs(at + 2)).not.toContain('disturbed by a release');
 	});
 

@@ -23,7 +23,7 @@ function disturbancesIn(session: Session, first: number, end: number): Disturban
 	for (let step = first; step < end; step++) {
 		const set = disturbed[step] ?? 0;
 		const by = actionTid(action[step] ?? 0);
-		if (set !== 0) found.push({ step, by, tids: threadsOf(set), released: isRelease(step, by) });
+		if (set !== 0) found.push({ step, by, tids: threadsOf(set), released: isRelease(step) });
 	}
 	return found;
 }
@@ -66,11 +66,13 @@ const OTHER = 'disturbed by another step';
 
 /** Of the steps before that, whether some disturbed as part of a release, and some otherwise. */
 function signsOf(session: Session, end: number): string[] {
-	const all = disturbancesIn(session, 0, Math.min(end, session.length));
-	return [
-		...(all.some(({ released }) => released) ? [RELEASE] : []),
-		...(all.some(({ released }) => !released) ? [OTHER] : []),
-	];
+	const { disturbed } = cacheOf(session).all();
+	const isRelease = releasing(session);
+	const until = Math.min(end, session.length);
+	const found = new Set<string>();
+	for (let step = 0; step < until && found.size < 2; step++)
+		if (disturbed[step]) found.add(isRelease(step) ? RELEASE : OTHER);
+	return [...found];
 }
 
 /** The one behind the other says only in what it differs. */

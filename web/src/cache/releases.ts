@@ -91,13 +91,18 @@ function withoutCopy(session: Session, { tid, from, disturbed }: Release, until:
 	return [...new Set(all)].filter((of) => !disturbed.includes(of)).sort((a, b) => a - b);
 }
 
-/** Whether a step of a thread is one of those by which it gives the lock away, from the end of its work under it. */
-export function releasing(session: Session): (step: number, tid: number) => boolean {
-	const releases = releasesOf(session);
-	const { action } = session.columns();
-	return (step, by) =>
-		!isEnvAction(action[step] ?? 0) &&
-		releases.some(
-			({ tid, from, end }) => tid === by && from <= step && step <= (end ?? session.length),
-		);
+/** Whether a step is one of those by which its thread gives the lock away, from the end of its work under it. */
+export function releasing(session: Session): (step: number) => boolean {
+	const { action, op, flags } = session.columns();
+	const works = opNumber('critical');
+	const open = new Set<number>();
+	const marks = Uint8Array.from(action, (act, i) => {
+		if (isEnvAction(act)) return 0;
+		const tid = actionTid(act);
+		if (op[i] === works) open.add(tid);
+		const is = open.has(tid);
+		if ((flags[i] ?? 0) & FLAGS.released) open.delete(tid);
+		return is ? 1 : 0;
+	});
+	return (step) => marks[step] === 1;
 }

@@ -498,15 +498,6 @@ export class Pair implements Pilot<App> {
 	/** What they come to was asked for before both have been played. */
 	isAsked = false;
 
-	/** To the moment from which a key led here. */
-	private whereItCameFrom(): boolean {
-		const { came } = this.main.state;
-		if (!came?.isThere) return false;
-		this.main.store.set({ came: null, panel: 'none' });
-		this.main.address.open(came.from);
-		return true;
-	}
-
 	hears(key: string): boolean {
 		const { main } = this;
 		if (key === 's') {
@@ -518,7 +509,7 @@ export class Pair implements Pilot<App> {
 			this.grow();
 			return true;
 		}
-		if (key === 'V') return this.whereItCameFrom();
+		if (key === 'V') return main.futures.whereItCameFrom();
 		if (key !== 'a' || !main.state.view.presenter) return false;
 		this.isAsked = true;
 		this.redraw();

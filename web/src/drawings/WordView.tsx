@@ -231,7 +231,6 @@ function Cell({ field, old, said, threads }: CellProps) {
 	);
 }
 
-/** The last access, as one line: who, how, and before → after. */
 interface AccessProps {
 	record: StepRecord;
 	hint: Hint;
@@ -240,6 +239,7 @@ interface AccessProps {
 	isWithin: boolean;
 }
 
+/** The last access, as one line: who, how, and before → after. */
 function Access({ record, hint, name, isWithin }: AccessProps) {
 	const was = (text: string) => !isWithin && <Struck text={text} />;
 	return (

@@ -1,4 +1,5 @@
 /** From a story to the comparison that it stands in, and back to the moment that was left. */
+import { withKeys } from '../app/fragment';
 import type { App } from '../store/app';
 import { pairAddress, partnerOf } from './pairs';
 
@@ -12,7 +13,7 @@ export function openBeside(app: App): void {
 		return;
 	}
 	const address = pairAddress(pair);
-	const to = view.presenter ? `${address}${address.includes('?') ? '&' : '?'}p=1` : address;
+	const to = view.presenter ? withKeys(address, 'p=1') : address;
 	app.futures.leave(to);
 	app.address.open(to);
 }

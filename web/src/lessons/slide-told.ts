@@ -3,15 +3,9 @@ import type { App } from '../store/app';
 import { leftStory } from '../store/document';
 import type { SlideTold } from '../store/state';
 import { saidAt, toldStep } from './figure-app';
+import { plainText } from './plain';
 import { type Shown, stopsOf } from './stops';
-import type { AskData, FigureData, Inline, Lesson } from './types';
-
-const plain = (of: readonly Inline[]): string =>
-	of
-		.map((part) =>
-			typeof part === 'string' ? part : part.kind === 'code' ? part.text : plain(part.of),
-		)
-		.join('');
+import type { AskData, FigureData, Lesson } from './types';
 
 interface Where {
 	lesson: Lesson;
@@ -25,18 +19,18 @@ interface Where {
 }
 
 const askText = ({ question, choices }: AskData): string =>
-	`${plain(question)} (${choices.map(({ text, right }) => `${plain(text)}${right ? ' ✓' : ''}`).join(' · ')})`;
+	`${plainText(question)} (${choices.map(({ text, right }) => `${plainText(text)}${right ? ' ✓' : ''}`).join(' · ')})`;
 
 const answerText = ({ choices }: AskData): string => {
 	const right = choices.find((choice) => choice.right);
-	return right ? `The answer: ${plain(right.text)}. ${plain(right.reply)}` : '';
+	return right ? `The answer: ${plainText(right.text)}. ${plainText(right.reply)}` : '';
 };
 
 const opening = (shown: Shown | undefined) => {
 	if (!shown) return null;
 	if (shown.kind === 'ask') return { ask: askText(shown), note: answerText(shown) };
 	const note = shown.notes.findLast(({ at }) => at <= shown.opens);
-	return { ask: '', note: note ? plain(note.text) : shown.title };
+	return { ask: '', note: note ? plainText(note.text) : shown.title };
 };
 
 /** Of a figure: what is said of its moment, which of its stops that is, and the note of the next. */
@@ -44,7 +38,7 @@ function ofFigure(figure: FigureData, app: App | undefined) {
 	const { doc } = app ?? {};
 	const at = doc?.moment.at ?? figure.opens;
 	const said = doc ? saidAt(figure, doc) : null;
-	const note = said ? plain(said.text) : opening(figure)?.note;
+	const note = said ? plainText(said.text) : opening(figure)?.note;
 	const behind = figure.notes.filter((one) => one.at > figure.opens);
 	const isLeft = doc !== undefined && doc !== null && leftStory(doc) !== null;
 	const next = isLeft ? undefined : behind.find((one) => one.at > at);
@@ -60,7 +54,7 @@ export function slideTold({ lesson, all, current, app, answered }: Where): Slide
 	const counts = all.map(stopsOf);
 	const before = counts.slice(0, place).reduce((sum, n) => sum + n, 0);
 	const isOpen = current.kind === 'ask' && !answered;
-	const next = of?.next ? { ask: '', note: plain(of.next.text) } : opening(all[place + 1]);
+	const next = of?.next ? { ask: '', note: plainText(of.next.text) } : opening(all[place + 1]);
 	return {
 		title: `Lesson ${lesson.number}: ${lesson.title}`,
 		figure: { place: place + 1, of: all.length },

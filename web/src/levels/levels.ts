@@ -1,6 +1,8 @@
 /** Plays levels: opens them, and asks the search for hints, for the solution and for the proof that there is none. */
+
 import type { Action, ExploreProgress } from '../../../wasm/src';
 import { reasonOf } from '../../../wasm/src/reason';
+import { withKeys } from '../app/fragment';
 import { createDocument } from '../store/document';
 import type { LevelHost, Levels } from '../store/leveled';
 import { OwnSteps } from '../store/own';
@@ -50,7 +52,7 @@ class Player implements Levels {
 				if (this.wanted !== route || desk.state.route !== route) return;
 				const config = core.configOf(facts.scenario, facts);
 				const setUp = core.formatUrl(config, [], 0);
-				const parsed = core.parseUrl(`${setUp}${setUp.includes('?') ? '&' : '?'}${query}`);
+				const parsed = core.parseUrl(withKeys(setUp, `${query}`));
 				const doc = createDocument(core, config, parsed.schedule, parsed.at);
 				doc.level = { facts, own: OwnSteps.of(facts.name), ...fresh };
 				doc.moment = { ...doc.moment, withheld: [] };

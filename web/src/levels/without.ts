@@ -4,7 +4,7 @@
  */
 import heads from 'virtual:lesson-heads';
 import type { Core } from '../../../wasm/src';
-import { plainOf } from '../store/plain';
+import { isPlain } from '../store/plain';
 import type { Document, State } from '../store/state';
 import { namesOf } from '../store/touched';
 
@@ -16,13 +16,13 @@ export interface Without {
 }
 
 /** Of the lock that is open, for a reader who comes from a lesson; null: nothing is to be put away. */
-export function withoutHere({ core, doc, view, ...state }: State): Without | null {
+export function withoutHere(state: State): Without | null {
+	const { core, doc, view } = state;
 	if (!core || !doc || view.presenter || view.embed || doc.recording) return null;
-	const isPlain = plainOf({ core, doc, view, ...state }) !== 'no';
 	/* not by facts.ts, with which the texts of all levels would come */
 	const level = doc.level?.facts.name;
 	const lesson = heads.find(({ slug, levels }) =>
-		level ? levels.includes(level) : isPlain && slug === view.lesson,
+		level ? levels.includes(level) : isPlain(state) && slug === view.lesson,
 	);
 	const lock = core.lock(doc.config.lock).name;
 	const all: readonly Without[] = lesson?.without ?? [];

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Beat } from '../../../wasm/src';
+import { counted } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
 import { Prose } from '../glossary/Prose';
@@ -68,8 +69,6 @@ function WayBack() {
 	return led || (isTold && core && hasOtherThreads(core, doc)) ? <Back /> : <Left />;
 }
 
-const threads = (n: number) => (n === 1 ? '1 thread' : `${n} threads`);
-
 /** With other threads than its own a story asks what still holds, and says where it would ask what does not. */
 function AskedHere() {
 	const core = useAppState((s) => s.core);
@@ -80,7 +79,7 @@ function AskedHere() {
 	const written = core.scenario(doc.config.scenario)?.threads ?? 0;
 	return (
 		<p className={styles.aside} data-testid="not-asked">
-			Here the story asks a question. It was written for {threads(written)}, and with{' '}
+			Here the story asks a question. It was written for {counted(written, 'thread')}, and with{' '}
 			{doc.config.threads} it is not put.
 		</p>
 	);

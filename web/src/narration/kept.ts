@@ -2,6 +2,7 @@
 import { type Core, ENDLESS, type Option, type Session } from '../../../wasm/src';
 import { threadNames } from '../cache/words';
 import { waitingAt } from '../compare/waiting';
+import { nextInTurn } from '../store/in-turn';
 import type { Document } from '../store/state';
 
 /** Steps after which whoever has not finished does not get on. */
@@ -12,12 +13,9 @@ type Plays = (tid: number) => boolean;
 /** Of those that play, the thread that is next in turn takes a step, as often as one can and that is wished. */
 function playOut(session: Session, threads: number, plays: Plays, more = () => true): void {
 	let last = 0;
-	const turn = ({ tid }: Option) => (tid - last - 1 + threads) % threads;
 	for (let n = 0; n < MOST && more(); n++) {
-		const [next] = session
-			.options()
-			.filter((o) => plays(o.tid) && o.result === 'moved' && (o.env === '' || o.env === 'run'))
-			.sort((a, b) => turn(a) - turn(b));
+		const goes = ({ tid, env }: Option) => plays(tid) && (env === '' || env === 'run');
+		const next = nextInTurn(session.options(), last, threads, goes);
 		if (!next) return;
 		session.step(next.action);
 		last = next.tid;

@@ -1,8 +1,10 @@
 /** At the end of steps that are not the story's, or of a text that is not: what was different from the story, and what that shows. */
-import { actionTid, type Core, FLAGS, opNumber, type Session } from '../../../wasm/src';
+import { type Core, opNumber, type Session } from '../../../wasm/src';
 import { threadNames } from '../cache/words';
 import { isSetUpChanged, isToBeAsked, storyBeats } from '../store/beats';
 import { leftStory } from '../store/document';
+import { nextInTurn } from '../store/in-turn';
+import { ownersIn } from '../store/owners';
 import type { Document } from '../store/state';
 import { changesIn } from './changes';
 import { listed } from './phrases';
@@ -19,20 +21,11 @@ export interface Outcome {
 	wakes: number;
 }
 
-/** Who got the lock in the first steps, one after the other. */
-function ownersIn(session: Session, until: number): number[] {
-	const { flags, action } = session.columns();
-	const owners: number[] = [];
-	for (let i = 0; i < until; i++)
-		if ((flags[i] ?? 0) & FLAGS.acquired) owners.push(actionTid(action[i] ?? 0));
-	return owners;
-}
-
 function outcomeOf(session: Session): Outcome {
 	const { length } = session;
 	const { op } = session.columns();
 	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
-	const of = { order: ownersIn(session, length), sleeps: 0, wakes: 0 };
+	const of = { order: ownersIn(session, 0, length), sleeps: 0, wakes: 0 };
 	for (let i = 0; i < length; i++) {
 		if (op[i] === sleep) of.sleeps++;
 		if (op[i] === wake && session.record(i).ok) of.wakes++;
@@ -143,12 +136,8 @@ function nextOwner(core: Core, { session, moment, config }: Document): number {
 	const trial = core.session(config);
 	trial.load(session.actions().slice(0, moment.at));
 	let last = moment.before?.tid ?? 0;
-	const turn = (tid: number) => (tid - last - 1 + config.threads) % config.threads;
 	for (let n = 0; n < MOST; n++) {
-		const [next] = trial
-			.options()
-			.filter(({ env, result }) => env === '' && result === 'moved')
-			.sort((a, b) => turn(a.tid) - turn(b.tid));
+		const next = nextInTurn(trial.options(), last, config.threads, ({ env }) => env === '');
 		if (!next) return 0;
 		trial.step(next.action);
 		if (trial.record(trial.length - 1).acquired) return next.tid;
@@ -172,7 +161,7 @@ function asksOwner(core: Core, doc: Document, turn: number): boolean {
 			at >= here &&
 			!doc.revealed.includes(at) &&
 			/\b(?:whom?|whose|which (?:thread|of))\b/i.test(ask) &&
-			ownersIn(told, at).length === turn,
+			ownersIn(told, 0, at).length === turn,
 	);
 }
 
@@ -184,8 +173,8 @@ export function nextOwnerText(core: Core, doc: Document, room: boolean): string 
 	const story = storyBeside(core, doc);
 	if (story.length === 0 || doc.moment.story !== 'left' || !leftStory(doc)) return '';
 	if (!isSameWork(core, doc) || !isPlain(doc)) return '';
-	const own = ownersIn(doc.session, doc.moment.at);
-	const told = ownersIn(played(core, doc, story), story.length);
+	const own = ownersIn(doc.session, 0, doc.moment.at);
+	const told = ownersIn(played(core, doc, story), 0, story.length);
 	if (partsAt(own, told) >= 0 || own.length >= told.length) return '';
 	const next = nextOwner(core, doc);
 	if (next === 0) return '';
@@ -214,8 +203,8 @@ export function otherOwnerText(core: Core, doc: Document, room: boolean): string
 	const story = storyBeside(core, doc);
 	if (story.length === 0 || doc.moment.story !== 'left' || !leftStory(doc)) return '';
 	if (!isSameWork(core, doc) || (room && isToBeAsked(core, doc))) return '';
-	const own = ownersIn(doc.session, doc.moment.at);
-	const told = ownersIn(played(core, doc, story), story.length);
+	const own = ownersIn(doc.session, 0, doc.moment.at);
+	const told = ownersIn(played(core, doc, story), 0, story.length);
 	const turn = partsAt(own, told);
 	if (turn < 0) return '';
 	return `The lock went to T${own[turn]} here, and to T${told[turn]} in the story.`;

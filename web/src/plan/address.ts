@@ -1,4 +1,5 @@
 /** The addresses of the items of a talk. */
+import { withKeys } from '../app/fragment';
 import { isItem } from '../store/listed';
 import { parted } from '../store/query';
 
@@ -34,7 +35,7 @@ export function talkKeys(list: readonly string[], place: number): string {
 export function itemHash(list: readonly string[], place: number, at?: number): string {
 	const item = list[place] ?? '';
 	const address = at === undefined ? addressOf(item) : `${item.replace(/\?.*/s, '')}?at=${at}`;
-	return `#/${address}${address.includes('?') ? '&' : '?'}${talkKeys(list, place)}`;
+	return `#/${withKeys(address, talkKeys(list, place))}`;
 }
 
 /** From its first item on, in presenter view: what follows the '#' of the address. '' for none. */

@@ -1,6 +1,6 @@
 /** What of a talk can be made of what is open. */
 import type { Core } from '../../../wasm/src';
-import { fragmentOf } from '../app/fragment';
+import { fragmentOf, withKeys } from '../app/fragment';
 import { hashOf } from '../app/route';
 import type { Document, State } from '../store/state';
 import { knownTo } from './course';
@@ -48,7 +48,7 @@ export function itemHere(state: State, title: string): Item | string | null {
 	if (told && isAsWritten(core, doc) && storyHere(state) !== '')
 		return at > 0 ? itemFrom(`${doc.config.scenario}?at=${at}&${cache}`, '', known) : null;
 	const address = steps(core, doc);
-	return itemFrom(`${address}${address.includes('?') ? '&' : '?'}${cache}`, title, known);
+	return itemFrom(withKeys(address, cache), title, known);
 }
 
 /** It is the reader's own, and can be called as the reader likes. */

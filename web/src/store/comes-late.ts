@@ -1,18 +1,13 @@
 /** "What if it comes late?": the thread whose step comes next takes none, and the others go on as far as they can without it. */
-import {
-	type Action,
-	actionEnv,
-	actionTid,
-	type Core,
-	FLAGS,
-	type Option,
-} from '../../../wasm/src';
-import { threadNames } from '../cache/words';
+import { type Action, actionEnv, actionTid, type Core, type Option } from '../../../wasm/src';
+import { counted, threadNames } from '../cache/words';
 import { threadMeant } from '../controls/meant';
 import { listed } from '../narration/phrases';
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
 import { leftTold } from './document';
+import { nextInTurn } from './in-turn';
+import { ownersIn } from './owners';
 import { playSteps } from './playing';
 import type { Document } from './state';
 
@@ -52,21 +47,6 @@ function offByReader(
 	return new Set(off.map(({ tid }) => tid).filter(isOwn));
 }
 
-/** Who is next in turn, of all who go on; a CPU is given back, for that is certain to come. */
-function nextBut(
-	options: readonly Option[],
-	{ held, off }: Kept,
-	last: number,
-	n: number,
-): Option | null {
-	const turn = ({ tid }: Option) => (tid - last - 1 + n) % n;
-	const goes = ({ tid, env }: Option) => env === '' || (env === 'run' && !off.has(tid));
-	const [next] = options
-		.filter((o) => o.tid !== held && o.result === 'moved' && goes(o))
-		.sort((a, b) => turn(a) - turn(b));
-	return next ?? null;
-}
-
 const aboutOf = (session: Session, tid: number): string => {
 	const own = session.options().find(({ action }) => action === tid - 1);
 	return own?.result === 'moved' ? own.about : '';
@@ -76,10 +56,13 @@ const aboutOf = (session: Session, tid: number): string => {
 function playBut(session: Session, kept: Kept, threads: number): Action[] {
 	const seen = new Set<string>();
 	const steps: Action[] = [];
+	/* a CPU is given back, for that is certain to come */
+	const goes = ({ tid, env }: Option) =>
+		tid !== kept.held && (env === '' || (env === 'run' && !kept.off.has(tid)));
 	let last = kept.held;
 	while (steps.length < MOST && !seen.has(`${session.hash()} ${last}`)) {
 		seen.add(`${session.hash()} ${last}`);
-		const next = nextBut(session.options(), kept, last, threads);
+		const next = nextInTurn(session.options(), last, threads, goes);
 		if (!next) break;
 		session.step(next.action);
 		steps.push(next.action);
@@ -87,14 +70,6 @@ function playBut(session: Session, kept: Kept, threads: number): Action[] {
 		if (isFault(session.judge().verdict)) break;
 	}
 	return steps;
-}
-
-function ownersFrom(session: Session, from: number): number[] {
-	const { flags, action } = session.columns();
-	const got: number[] = [];
-	for (let i = from; i < session.length; i++)
-		if ((flags[i] ?? 0) & FLAGS.acquired) got.push(actionTid(action[i] ?? 0));
-	return got;
 }
 
 function standOf(session: Session, held: number): Late['stand'] {
@@ -123,7 +98,7 @@ function lateOf(core: Core, doc: Document, held: number): Late {
 	return {
 		held,
 		steps,
-		got: ownersFrom(trial, moment.at),
+		got: ownersIn(trial, moment.at, trial.length),
 		stand: standOf(trial, held),
 		broken: isFault(trial.judge().verdict),
 		about: [before, aboutOf(trial, held)],
@@ -168,7 +143,7 @@ export function lateText({
 }: Late): string {
 	const late = `T${held}’s next step comes late`;
 	if (steps.length === 0) return `${late}: nobody else gets on without it. ${standText(stand)}.`;
-	const n = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+	const n = counted(steps.length, 'step');
 	const played = `${late}: the others go on without it, ${n} in turn, and ${gotText(got)}.`;
 	if (broken) return `${played} A rule is broken before it comes.`;
 	const then = behind.startsWith('about') ? `is ${behind}` : behind;

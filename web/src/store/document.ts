@@ -1,4 +1,5 @@
 /** What can be done with one open document: derive its moment, choose a step, decide what comes next. */
+
 import {
 	type Action,
 	actionEnv,
@@ -13,6 +14,7 @@ import {
 } from '../../../wasm/src';
 import { withSourceNames } from '../drawings/source-names';
 import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
+import { nextInTurn } from './in-turn';
 import type { Document, Moment, Recording } from './state';
 
 export { isEnv, tidOf };
@@ -35,14 +37,11 @@ function storyOf(session: Session, story: readonly Action[]): Moment['story'] {
 }
 
 /** The next thread after the last actor, in turn, that can make progress; else a preempted one runs again. */
-function nextInTurn(session: Session, options: readonly Option[], threads: number): Action | null {
+function nextAlone(session: Session, options: readonly Option[], threads: number): Action | null {
 	const last = session.cursor > 0 ? tidOf(session.action(session.cursor - 1)) : 0;
-	const turn = (tid: number) => (tid - last - 1 + threads) % threads;
-	const movable = options
-		.filter((o) => o.env === '' && o.result === 'moved')
-		.sort((a, b) => turn(a.tid) - turn(b.tid));
+	const movable = nextInTurn(options, last, threads, ({ env }) => env === '');
 	const resumable = options.find((o) => o.env === 'run' && o.result === 'moved');
-	return movable[0]?.action ?? resumable?.action ?? null;
+	return movable?.action ?? resumable?.action ?? null;
 }
 
 function nextOf(
@@ -64,7 +63,7 @@ function nextOf(
 			return { action: told, from: 'story' };
 		}
 	}
-	const action = nextInTurn(session, options, threads);
+	const action = nextAlone(session, options, threads);
 	return action === null ? null : { action, from: 'thread' };
 }
 

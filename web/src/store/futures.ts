@@ -84,8 +84,8 @@ export class Futures {
 		this.desk.store.set({ came: { from: new URL(link()).hash, to, isThere: false, story } });
 	}
 
-	/** From a schedule of another set-up that a link has led to: the moment of before, in its talk. */
-	private whereItCameFrom(): boolean {
+	/** From what a link has led to: the moment of before, in its talk. */
+	whereItCameFrom(): boolean {
 		const { came } = this.desk.state;
 		if (!came || !isLed(this.desk.state)) return false;
 		this.desk.store.set({ came: null, panel: 'none', outside: false });

@@ -1,6 +1,6 @@
 /** Threads beyond those of a story, and how each comes to where it waits for the lock. */
 import type { Action, Core, Schedule } from '../../../wasm/src';
-import { threadNames } from '../cache/words';
+import { counted, threadNames } from '../cache/words';
 import { addedTo } from '../narration/new-threads';
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
@@ -63,8 +63,6 @@ function wayOf(session: Session, tid: number): Way {
 	return back(notThere(tid, 'ends'));
 }
 
-const count = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
-
 /** Of one, and of each of several. */
 const LEFT: Readonly<Record<Exclude<Way['end'], 'waits'>, readonly [one: string, each: string]>> = {
 	gets: [
@@ -100,10 +98,10 @@ function waysText(ways: readonly Way[]): string {
 	const [one, each] = end === 'waits' ? ['', ''] : LEFT[end];
 	if (ways.length > 1)
 		return end === 'waits'
-			? `${names}, each alone, take ${count(steps.length)} and ${howOfAll(how, tid)}.`
+			? `${names}, each alone, take ${counted(steps.length, 'step')} and ${howOfAll(how, tid)}.`
 			: `${names} stay where they are: ${each}.`;
 	if (end !== 'waits') return `${names} stays where it is: ${one}.`;
-	return `${names}, alone, takes ${count(steps.length)} and ${how}.`;
+	return `${names}, alone, takes ${counted(steps.length, 'step')} and ${how}.`;
 }
 
 /** Those of whom the same is said are named together, in the order in which the first of them came. */
@@ -136,7 +134,7 @@ function restText({ moment }: Document, same: number): string {
 	if (moment.story !== 'telling' || left === 0) return '';
 	if (same === 0) return ' The story’s next step does something else then.';
 	const on = ' The story then goes on as it was written';
-	return same === left ? `${on}.` : `${on} for ${same} of its ${count(left)} to come.`;
+	return same === left ? `${on}.` : `${on} for ${same} of its ${counted(left, 'step')} to come.`;
 }
 
 const NONE = 'No thread is new here: “Set up” (s) has their number.';

@@ -1,4 +1,5 @@
 /** A story as it is met first: what it can be followed without is put away until the reader asks for it. */
+import { withKeys } from '../app/fragment';
 import { keep, readKept } from './kept';
 import type { State, View } from './state';
 
@@ -23,12 +24,9 @@ export const askForEverything = (): void => keep(EVERYTHING, true);
 export const foundAt = (address: string): string =>
 	wantsEverything() ? address : plainly(address);
 
-const joined = (address: string, more: string): string =>
-	`${address}${address.includes('?') ? '&' : '?'}${more}`;
-
 /** The address of a story that opens so. */
-export const plainly = (address: string): string => joined(address, 'plain=1');
+export const plainly = (address: string): string => withKeys(address, 'plain=1');
 
 /** With the way back to the lesson that led there, if one did. */
 export const withLesson = (address: string, lesson: string): string =>
-	lesson ? joined(address, `lesson=${lesson}`) : address;
+	lesson ? withKeys(address, `lesson=${lesson}`) : address;

@@ -36,8 +36,11 @@ function eventAt(session: Session, step: number): Event {
 const isAlike = (a: Event, b: Event): boolean =>
 	a.kind === b.kind && a.met === b.met && a.off === b.off;
 
-/** That a thread is given a CPU again happens to everybody. */
-const runKind = ({ facts }: Core): number => facts.envKinds.findIndex(({ name }) => name === 'run');
+/** What comes from outside; that a thread is given a CPU again happens to everybody. */
+function isAct({ facts }: Core): (action: number) => boolean {
+	const run = facts.envKinds.findIndex(({ name }) => name === 'run');
+	return (action) => ![0, run].includes(actionEnv(action));
+}
 
 interface Opening {
 	step: number;
@@ -55,8 +58,7 @@ function firstOf(core: Core, scenario: ScenarioFacts, kind: number): Opening | n
 	if (step < 0) return null;
 	const session = core.session(core.configOf(name));
 	session.load(story.slice(0, step + 1));
-	const isAct = (action: number) => ![0, runKind(core)].includes(actionEnv(action));
-	return { step, event: eventAt(session, step), isFirst: story.findIndex(isAct) === step };
+	return { step, event: eventAt(session, step), isFirst: story.findIndex(isAct(core)) === step };
 }
 
 function openingOf(core: Core, scenario: ScenarioFacts, kind: number): Opening | null {
@@ -70,9 +72,7 @@ function openingOf(core: Core, scenario: ScenarioFacts, kind: number): Opening |
 function lastActOf(core: Core, { session, moment, config }: Document): number {
 	const told = core.scenario(config.scenario)?.story ?? [];
 	const actions = session.actions().slice(0, moment.at);
-	const last = actions.findLastIndex(
-		(action) => actionEnv(action) !== 0 && actionEnv(action) !== runKind(core),
-	);
+	const last = actions.findLastIndex(isAct(core));
 	const isOfStory = actions.slice(0, last + 1).every((action, i) => told[i] === action);
 	return last >= 0 && isOfStory ? -1 : last;
 }

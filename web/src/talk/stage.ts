@@ -1,4 +1,5 @@
 /** The room's side of a talk: tells what it shows, and does what the notes window asks. */
+import { withKeys } from '../app/fragment';
 import type { App } from '../store/app';
 import {
 	channelOf,
@@ -65,7 +66,7 @@ function point(app: App, { x, y }: { x: number; y: number }): void {
 /** The page reads it as any address; presenter view stays, also when it is loaded anew there. */
 function staged({ state: { view } }: App, to: string): string {
 	if (!view.presenter || /[?&]p=/.test(to)) return to;
-	return `${to}${to.includes('?') ? '&' : '?'}p=${view.stage === 'code' ? 'code' : '1'}`;
+	return withKeys(to, `p=${view.stage === 'code' ? 'code' : '1'}`);
 }
 
 export class StageOfTalk {
