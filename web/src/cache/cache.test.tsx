@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Core, Session } from '../../../wasm/src';
+import { actionTid, type Core, isEnvAction, type Session } from '../../../wasm/src';
 import { cacheOf, lineNames } from '../../../wasm/src/cache';
 import { builtCore, seeded, toldStory, walk } from '../../../wasm/src/testing';
 import { CachePane } from './CachePane';
@@ -19,7 +19,7 @@ const ALLOWED = [0, 1, 0, 1, 1, 1, 1, 1];
 
 const told = (name: string) => toldStory(core, name);
 
-function show(session: Session, at: number) {
+function show(session: Session, at: number, brief = false) {
 	return render(
 		<CachePane
 			core={core}
@@ -28,6 +28,7 @@ function show(session: Session, at: number) {
 			machine={session.machine(at)}
 			before={at > 0 ? session.record(at - 1) : null}
 			reducedMotion={false}
+			brief={brief}
 		/>,
 	);
 }
@@ -57,6 +58,26 @@ describe('the cache lines', () => {
 		expect(releasesOf(own)[0]).toMatchObject({ tid: 1, end: null, disturbed: [] });
 		expect(releasing(own)(at + 1)).toBe(false);
 		expect(overlayOf(own).signs(at + 2)).not.toContain('disturbed by a release');
+	});
+
+	it('have as their steps those of the thread from its work on, to the one that gives the lock away', () => {
+		let [within, outside] = [0, 0];
+		for (const name of ['mutex-stampede', 'mutex-mcs-queue', 'rwsem-reader-steals']) {
+			const session = told(name);
+			const { action } = session.columns();
+			const isRelease = releasing(session);
+			for (let step = 0; step < session.length; step++) {
+				const act = action[step] ?? 0;
+				const is = releasesOf(session).some(
+					({ tid, from, end }) =>
+						tid === actionTid(act) && from <= step && step <= (end ?? session.length),
+				);
+				expect(isRelease(step), `${name} ${step}`).toBe(is && !isEnvAction(act));
+				if (is) within++;
+				else outside++;
+			}
+		}
+		expect(Math.min(within, outside)).toBeGreaterThan(10);
 	});
 
 	it('say who has no copy left that a release could take, as the notes do', () => {
@@ -162,6 +183,20 @@ describe('the cache lines', () => {
 			'It takes the line all the same.',
 		);
 	});
+});
+
+it('before a room the key has the state of a line that is here only where a step of the schedule makes one so', () => {
+	const seen = new Set<boolean>();
+	for (const name of ['mutex-stampede', 'mcs-queue', 'mutex-mcs-queue', 'ticket-storm']) {
+		const session = told(name);
+		const steps = Array.from({ length: session.length }, (_, i) => i);
+		const has = steps.some((i) => cacheOf(session).touch(i).after === 'E');
+		show(session, 1, true);
+		expect(text('cache-key').includes('alone'), name).toBe(has);
+		cleanup();
+		seen.add(has);
+	}
+	expect(seen.size).toBe(2);
 });
 
 it('a frame marks who must fetch the line that was just written, as the note says', () => {
