@@ -38,7 +38,7 @@
 #define FAULT 0
 #endif
 
-mtype = { fast, w_own, w_work, w_off, w_up, d_down, d_look, d_sign, d_lock, d_empty,
+mtype = { fast, w_own, w_work, w_off, w_up, d_look, d_sign, d_down, d_lock, d_empty,
 	  r_look, r_sign, r_work, r_up,
 	  c_owner, c_cpu,
 	  q_locked, q_next, q_swap, q_prev, q_link, q_wait, q_seen, q_unhook, q_turn, q_back,
@@ -102,7 +102,7 @@ byte writers, readers, heads, left = N;
 #define START_CLOCK if :: PATCH >= 7 -> clock[me] = 1 :: else fi
 #define STOP_CLOCK clock[me] = 0
 #define PREEMPTIBLE (pc[me] == fast || pc[me] == w_own || pc[me] == w_work || pc[me] == w_off || \
-		     pc[me] == w_up || pc[me] == d_down || pc[me] == d_look || pc[me] == d_sign || \
+		     pc[me] == w_up || pc[me] == d_look || pc[me] == d_sign || pc[me] == d_down || \
 		     pc[me] == r_look || pc[me] == r_sign || pc[me] == r_work || \
 		     pc[me] == r_up || pc[me] == w_sleep || pc[me] == w_again || pc[me] == w_recount || \
 		     pc[me] == w_first || pc[me] == w_hand || pc[me] == a_run || pc[me] == x_task || pc[me] == x_type || \
@@ -242,7 +242,7 @@ active [N] proctype thread()
 	:: d_step { !off[me] && pc[me] == w_own -> owner = me; GO(w_work); SANE }
 	:: d_step { !off[me] && pc[me] == w_work ->
 		if
-		:: DOWNGRADES(me) -> GO(d_down)
+		:: DOWNGRADES(me) -> GO(d_look)
 		:: else -> GO(w_off)
 		fi; SANE }
 	:: d_step { !off[me] && pc[me] == w_off -> owner = 0; GO(w_up); SANE }
@@ -253,21 +253,15 @@ active [N] proctype thread()
 		:: else -> c = 0; NEXT_ROUND
 		fi; SANE }
 
-	/* downgrade_write */
-	:: d_step { !off[me] && pc[me] == d_down ->
-		c = count; count = count - WRITER + READER; writers--; readers++;
-		GO(d_look); SANE }
+	/* downgrade_write: the owner first, as in 4.11 to 4.14 */
 	:: d_step { !off[me] && pc[me] == d_look ->
 		if
 		:: owner != BY_READERS -> GO(d_sign)
-		:: else ->
-			if
-			:: c & WAITERS -> c = 0; GO(d_lock)
-			:: else -> c = 0; GO(r_work)
-			fi
+		:: else -> GO(d_down)
 		fi; SANE }
-	:: d_step { !off[me] && pc[me] == d_sign ->
-		owner = BY_READERS;
+	:: d_step { !off[me] && pc[me] == d_sign -> owner = BY_READERS; GO(d_down); SANE }
+	:: d_step { !off[me] && pc[me] == d_down ->
+		c = count; count = count - WRITER + READER; writers--; readers++;
 		if
 		:: c & WAITERS -> c = 0; GO(d_lock)
 		:: else -> c = 0; GO(r_work)

@@ -401,8 +401,8 @@ void __up_write(struct rw_semaphore *sem)
 void __downgrade_write(struct rw_semaphore *sem)
 {
 	int count;
-	count = atomic_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &sem->count);
 	rwsem_set_reader_owned(sem);
+	count = atomic_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &sem->count);
 	if (count & RWSEM_FLAG_WAITERS)
 		rwsem_downgrade_wake(sem);
 }

@@ -3,7 +3,7 @@
  * rwsem: the readers-writer semaphore of the 2017 series (v6), before patch 07 and
  * with it. Source: "[PATCH v6 07/11] locking/rwsem: Implement lock handoff to prevent lock
  * starvation" of 11 October 2017 (kernel/locking/rwsem-xadd.c and .h); the lines between
- * its hunks are inferred from Linux 4.14 and from what was merged in 2019, as downgrade_write is.
+ * its hunks are inferred from Linux 4.14, downgrade_write among them, and from what was merged in 2019.
  *
  *   count   bit 0      WRITER   a writer holds the lock
  *           bit 1      WAITERS  the wait list is not empty
@@ -542,11 +542,11 @@ PROC(rwsem17_up_write, struct rwsem17, u32 count;)
 		DO(rwsem17_wake, lk, .count = my->count);
 END(rwsem17_up_write)
 
-/* __downgrade_write: the count first, as in 2019 and not as in 4.11 to 4.14, which store the owner first (finding R1) */
+/* __downgrade_write. The owner first, as in downgrade_write of Linux 4.11 to 4.14; the rework of 2019 has the count first. */
 PROC(rwsem17_downgrade_write, struct rwsem17, u32 count;)
+	DO(rwsem17_set_reader_owned, lk);
 	FETCH_ADD(my->count, lk->count, RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, release); /* turns from the writer into a reader */
 	TAKES_READ();
-	DO(rwsem17_set_reader_owned, lk);
 	if (my->count & RWSEM_FLAG_WAITERS)
 		DO(rwsem17_downgrade_wake, lk);
 END(rwsem17_downgrade_write)
