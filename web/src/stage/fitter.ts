@@ -3,6 +3,7 @@
 import type { Box } from './box';
 import {
 	codeSize,
+	crowded,
 	IN_TWO,
 	LEGIBLE,
 	largerBy,
@@ -51,7 +52,7 @@ interface Picture {
 	memory: number;
 	/**
 	 * Beside the code or the cache lines there is no room for the queues, or none in which they could be read. 1: what the
-	 * cache lines say beside themselves makes room, 2: the queues do.
+	 * cache lines say beside themselves makes room, 2: the queues do. Without either, 1: what the sentence says, too, does.
 	 */
 	cramped: 0 | 1 | 2;
 	kept: Kept;
@@ -96,7 +97,7 @@ function sizesFor(part: Part, { preset, textSize }: Wish) {
 	const all = sizesOf(part, wish);
 	/* the first that is not larger than what the back row reads */
 	const readable = all.findIndex((size) => size <= legible(part, wish));
-	return { all, readable, nearly: nearlyLegible(part, wish) };
+	return { all, readable, nearly: nearlyLegible(part, wish), crowded: crowded(part, wish) };
 }
 
 function sizeAll(roots: readonly HTMLElement[], part: Part, size: number): void {
@@ -271,9 +272,13 @@ function shrinkForm(
 	const picture = { ...from, memory };
 	if (!settled || from.cramped === 2) return { picture, again: !settled };
 	const sizes = sizesFor('memory', wish);
-	const small = (sizes.all[memory] ?? 0) < sizes.nearly || crowds;
-	if (!small || !roots.some((root) => root.querySelector('[data-spare]')))
-		return { picture, again: false };
+	const size = sizes.all[memory] ?? 0;
+	if (!roots.some((root) => root.querySelector('[data-spare]')))
+		return from.cramped === 0 && size < sizes.crowded
+			? { picture: { ...picture, memory: 0, cramped: 1 }, again: true }
+			: { picture, again: false };
+	const small = size < sizes.nearly || crowds;
+	if (!small) return { picture, again: false };
 	/* beside the code nothing but the queues can go */
 	if (wish.preset === 'code')
 		return { picture: { ...picture, memory: 0, cramped: 2 }, again: true };
