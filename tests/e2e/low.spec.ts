@@ -11,6 +11,12 @@ const VIEWS: [name: string, open: (page: Page) => Promise<void>, said: string, p
 			'[data-testid="forward"]',
 		],
 		[
+			'a story with a fault',
+			(page) => openMoment(page, 'mutex-fault-sleeping-head?at=16'),
+			'[data-testid="narration"]',
+			'[data-testid="forward"]',
+		],
+		[
 			'a level',
 			(page) => openMoment(page, 'level/two-heads'),
 			'[data-testid="narration"]',

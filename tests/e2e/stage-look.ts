@@ -56,7 +56,11 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number; code
 			top: (pane?.top ?? 0) + above * scale,
 			bottom: (pane?.bottom ?? 0) - below * scale,
 		};
-		for (const line of all('[data-line], [data-fold]')) {
+		/* a block that is out of sight is not drawn, and its lines are said to be elsewhere */
+		const drawn = all('[data-line], [data-fold]').filter((line) =>
+			line.checkVisibility({ contentVisibilityAuto: true }),
+		);
+		for (const line of drawn) {
 			const box = line.getBoundingClientRect();
 			if (!pane || box.bottom <= edges.top + 2 || box.top >= edges.bottom - 2) continue;
 			const isLong = box.height >= pane.height || line.matches('[data-done]');
@@ -72,7 +76,7 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number; code
 			if (code && code.scrollWidth > code.clientWidth + 1) wrong.push(`cut code: ${text(line)}`);
 		}
 		/* a row stands for lines that are folded */
-		const lines = all('[data-line], [data-fold]').filter((line) => {
+		const lines = drawn.filter((line) => {
 			const box = line.getBoundingClientRect();
 			return pane && box.top >= pane.top - 1 && box.bottom <= pane.bottom + 1;
 		}).length;

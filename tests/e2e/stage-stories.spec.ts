@@ -10,19 +10,7 @@ const LEAST = 15;
 const LEAST_CODE = 18 / 0.94;
 /** What has so much in it that being whole comes first, with the least size that it has then. */
 const CROWDED: Readonly<Record<string, number>> = {
-	'attach-apart': 12.8,
-	/* a row alone: what else is there is larger */
-	'private-moved': 14,
-	'mutex-fault-unchecked-spinner': 12.8,
-	'wwrw-fault-late-note': 14.4,
-	'grw-held-back': 14.5,
-	'grw-past-readers': 14.5,
-	'rwsem-killed-waiter': 14.6,
-	'rwsem-fault-abort-keeps-handoff': 14.6,
-	'rwsem-kept-handoff': 14.6,
-	'tpr-group': 13.7,
-	'tpr-group-ends': 14.6,
-	'tpr-members': 13.7,
+	'attach-apart': 14.6,
 };
 
 type Told = Record<string, { story: readonly number[] }>;

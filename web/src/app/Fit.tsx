@@ -112,6 +112,20 @@ function rowsGoOn(root: HTMLElement): boolean {
 	return rows ? rows.scrollHeight > rows.clientHeight + 1 : false;
 }
 
+/** What a frame says of the picture and of the rows gets shorter where it has no room, in two steps; `again`: sets it as tight as it must be. */
+function setBrief(root: HTMLElement, memory: HTMLElement, again: () => void): void {
+	/* in a column what the rows do not say is room for the picture */
+	const isColumn = memory.offsetWidth === root.offsetWidth;
+	for (const step of ['', '2']) {
+		const goOn = rowsGoOn(root);
+		const lacks = step === '' ? root.dataset.tight === String(FOLDED) : !endsInside(memory);
+		if (!lacks && !goOn) return;
+		if (lacks || step === '2') root.dataset.brief = step;
+		if (goOn || (lacks && isColumn)) root.dataset.briefRows = '';
+		again();
+	}
+}
+
 interface FitProps {
 	/** differs with every moment */
 	at: number;
@@ -148,14 +162,7 @@ export function Fit({ at, word, folds = false, shrinks = false }: FitProps) {
 			delete root.dataset.brief;
 			delete root.dataset.briefRows;
 			set(loosest(isWhole, Math.min(most, Number(root.dataset.tight ?? 0)), most));
-			if (folds) {
-				const [lacks, goOn] = [root.dataset.tight === String(FOLDED), rowsGoOn(root)];
-				/* in a column what the rows do not say is room for the picture */
-				const isColumn = memory.offsetWidth === root.offsetWidth;
-				if (lacks) root.dataset.brief = '';
-				if (goOn || (lacks && isColumn)) root.dataset.briefRows = '';
-				if (lacks || goOn) set(loosest(isWhole, most, most));
-			}
+			if (folds) setBrief(root, memory, () => set(loosest(isWhole, most, most)));
 			if (root.dataset.tight === String(FOLDED)) unfoldWhatFits(memory);
 			if (shrinks) shrinkToEnd(memory);
 			if (!endsInside(memory)) showSpokenOf(memory, word);

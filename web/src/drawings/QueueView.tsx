@@ -10,7 +10,7 @@ import { ChainKey } from './queue/ChainKey';
 import { chainIn, chainPicture } from './queue/chainPicture';
 import { withCutOff } from './queue/cut-off';
 import { handsPicture } from './queue/handsPicture';
-import { listPicture, type Waiter } from './queue/listPicture';
+import { leastWidth, listPicture, type Waiter } from './queue/listPicture';
 import { lookersAt } from './queue/lookers';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import {
@@ -57,6 +57,9 @@ const isOfLockWord = (lock: LockFacts, spec: QueueSpec) =>
 const hasNameWithin = (spec: QueueSpec) =>
 	(spec.kind === 'mcs' || spec.kind === 'clh') && wordsOfQueue(spec).join() === spec.tail;
 
+/** It hangs on no one word: before a room, which sees no kind beside it, its title would be empty. */
+const isWithoutName = (spec: QueueSpec) => wordsOfQueue(spec).length === 0;
+
 /** All threads at once would stand in it whole beside its title: then that needs no line of its own, at any moment. */
 const hasRoomBeside = (spec: QueueSpec, { machine, scale = 1 }: QueueViewProps, width: number) => {
 	const most = machine.threads.length;
@@ -84,7 +87,13 @@ export function QueueView(props: QueueViewProps) {
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
 	const isUnnamed = (q: QueueSpec) =>
-		q.kind === 'chain' || (props.brief === true && (isOfLockWord(lock, q) || hasNameWithin(q)));
+		q.kind === 'chain' ||
+		(props.brief === true && (isOfLockWord(lock, q) || hasNameWithin(q) || isWithoutName(q)));
+	/* beside its title even boxes of two lines would be cut */
+	const isBelow = (q: QueueSpec) =>
+		q.kind === 'list' &&
+		width > 0 &&
+		leastWidth(waitersIn(machine, lock, q.list)) > (width - TITLE) / (props.scale ?? 1);
 	const isBeside = (q: QueueSpec) => props.brief === true && hasRoomBeside(q, props, width);
 	const queues = queuesIn(lock, machine.variant)
 		.filter((q) => !isLockWord(lock, q))
@@ -111,6 +120,8 @@ export function QueueView(props: QueueViewProps) {
 							data-of-lock-word={isOfLockWord(lock, spec) || undefined}
 							data-drawn-name={spec.kind === 'mcs' || undefined}
 							data-beside={isBeside(spec) || undefined}
+							data-below={isBelow(spec) || undefined}
+							data-owner={spec.kind === 'owner' || undefined}
 							data-one={spec.kind === 'owner' || spec.kind === 'list' || undefined}
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>
@@ -118,7 +129,7 @@ export function QueueView(props: QueueViewProps) {
 							<div className={styles.body}>
 								<Queue
 									{...{ ...props, lock, spec, width, calm }}
-									title={isUnnamed(spec) ? 0 : TITLE}
+									title={isUnnamed(spec) || isBelow(spec) ? 0 : TITLE}
 									named={isUnnamed(spec)}
 									beside={isBeside(spec)}
 								/>

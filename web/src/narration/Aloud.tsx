@@ -58,7 +58,7 @@ export function remark(state: State): string {
 	if (!core || !doc || !view.notes) return '';
 	const { at } = doc.moment;
 	const beat = beatsOf(core, doc).find((b) => b.at === at);
-	const acts = faultActs(core, doc) ? `${actsWords(core, doc)} ` : '';
+	const acts = faultActs(core, doc) ? `${actsWords(core, doc).join(': ')}. ` : '';
 	if (!beat) return acts;
 	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
 	if (!isOpen(beat, doc))

@@ -149,11 +149,13 @@ function Computed() {
 	/* where a frame says what is broken, it need not say that nothing saves it */
 	const lock = lockOf(core.facts, doc.config.lock);
 	const isBroken = embed && brokenText(moment, moment.judgement, lock) !== '';
+	const [acts, why] = actsWords(core, doc);
 	return (
 		<>
 			{faultActs(core, doc) && !isSaid && (
 				<p className={styles.computed} data-testid="fault-acts">
-					{actsWords(core, doc)}
+					{acts}
+					<span data-why>: {why}</span>.
 				</p>
 			)}
 			{lateHere(core, doc) === doc.moment.at && !isBroken && (

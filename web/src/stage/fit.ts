@@ -75,6 +75,11 @@ export const WORTH = 1.1;
 export const nearlyLegible = (part: Part, wish: number): number =>
 	legible(part, wish) * Math.min(1, NEARLY_PX / LEGIBLE_PX[part]);
 
+/** Beside nothing but words and queues, which all are of the story, it does without what the sentence says, too. */
+const CROWDED_PX = 16;
+export const crowded = (part: Part, wish: number): number =>
+	legible(part, wish) * Math.min(1, CROWDED_PX / LEGIBLE_PX[part]);
+
 /** From the largest to the least; what can still be read at the back is one of them. */
 export function sizesOf(part: Part, wish: number): number[] {
 	const readable = legible(part, wish);

@@ -3,6 +3,7 @@
 import type { Box } from './box';
 import {
 	codeSize,
+	crowded,
 	IN_TWO,
 	LEGIBLE,
 	largerBy,
@@ -51,7 +52,7 @@ interface Picture {
 	memory: number;
 	/**
 	 * Beside the code or the cache lines there is no room for the queues, or none in which they could be read. 1: what the
-	 * cache lines say beside themselves makes room, 2: the queues do.
+	 * cache lines say beside themselves makes room, 2: the queues do. Without either, 1: what the sentence says, too, does.
 	 */
 	cramped: 0 | 1 | 2;
 	kept: Kept;
@@ -96,7 +97,7 @@ function sizesFor(part: Part, { preset, textSize }: Wish) {
 	const all = sizesOf(part, wish);
 	/* the first that is not larger than what the back row reads */
 	const readable = all.findIndex((size) => size <= legible(part, wish));
-	return { all, readable, nearly: nearlyLegible(part, wish) };
+	return { all, readable, nearly: nearlyLegible(part, wish), crowded: crowded(part, wish) };
 }
 
 function sizeAll(roots: readonly HTMLElement[], part: Part, size: number): void {
@@ -301,11 +302,13 @@ function shrinkForm(
 	const { memory, settled } = shrinkPictures(roots, wish, from);
 	const picture = { ...from, memory };
 	const sizes = sizesFor('memory', wish);
+	const size = sizes.all[memory] ?? 0;
 	/* it only gets smaller: whether it is whole then need not be awaited */
-	const small = (sizes.all[memory] ?? 0) < sizes.nearly;
-	const less = small || (settled && crowds);
-	if (from.cramped === 2 || !less || !roots.some((root) => root.querySelector('[data-spare]')))
-		return { picture, again: !settled };
+	const spare = roots.some((root) => root.querySelector('[data-spare]'));
+	const small = size < (spare ? sizes.nearly : sizes.crowded);
+	const less = spare ? from.cramped < 2 : from.cramped === 0;
+	if (!less || !(small || (spare && settled && crowds))) return { picture, again: !settled };
+	if (!spare) return { picture: { ...picture, memory: 0, cramped: 1 }, again: true };
 	/* beside the code nothing but the queues can go */
 	if (wish.preset === 'code')
 		return { picture: { ...picture, memory: 0, cramped: 2 }, again: true };

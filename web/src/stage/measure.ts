@@ -185,6 +185,8 @@ export function settleRows(box: Box, share: number, readable: number, least: num
 	const long = rowsOf(box.content).filter(cutIn);
 	breakLong(long, readable);
 	for (const row of long) if (cutIn(row)) shrinkRow(row, least);
+	/* rather smaller than the others in two lines than cut in one */
+	breakLong(long, IN_TWO);
 }
 
 /** The value is what its step brings about, and not what is so: that stands in the picture, too. */
@@ -256,11 +258,18 @@ export function pictureNeeds(
 	return [have + 1, wide || poorer ? Math.max(need, have * over) : need];
 }
 
+/** A block of the text that is out of sight is not drawn and has no height: where its lines are said to be, others stand. */
+const isDrawn = (line: Element): boolean =>
+	line.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+
+const linesIn = (content: Element) =>
+	[...content.querySelectorAll('[data-line], [data-fold]')].filter(isDrawn);
+
 /** What is seen in part at an edge is not seen, but the line that was run, which may be higher than the pane. */
 export function trimLines({ content }: Box): void {
 	const { top, bottom } = content.getBoundingClientRect();
 	let [above, below] = [0, 0];
-	for (const line of content.querySelectorAll('[data-line], [data-fold]')) {
+	for (const line of linesIn(content)) {
 		const box = line.getBoundingClientRect();
 		if (line.matches('[data-done]') || box.height >= bottom - top) continue;
 		if (box.top < top - 1 && box.bottom > top) above = box.bottom - top;
@@ -271,10 +280,12 @@ export function trimLines({ content }: Box): void {
 	content.style.clipPath = above + below > 0 ? inset : '';
 }
 
-/** Rows of code that are seen whole; one stands for lines that are folded. */
+/** Rows of code that are seen whole; one stands for lines that are folded. Before they are drawn, as many as are wished. */
 export function linesSeen({ content }: Box): number {
 	const { top, bottom } = content.getBoundingClientRect();
-	return [...content.querySelectorAll('[data-line], [data-fold]')].filter((line) => {
+	const lines = linesIn(content);
+	if (lines.length === 0) return Number.POSITIVE_INFINITY;
+	return lines.filter((line) => {
 		const box = line.getBoundingClientRect();
 		return box.top >= top - 1 && box.bottom <= bottom + 1;
 	}).length;

@@ -189,12 +189,12 @@ const ACTS: Readonly<Record<SwitchFacts['kind'], string>> = {
 	reordered: 'Here the order that is tried by hand acts',
 };
 
-/** Of what it is that acts: of several, the fault. */
-export function actsWords(core: Core, { config }: Document): string {
+/** Of what it is that acts: of several, the fault; and why we say so. */
+export function actsWords(core: Core, { config }: Document): [acts: string, why: string] {
 	const switches = core.facts.locks.find((l) => l.id === config.lock)?.switches ?? [];
 	const on = switches.filter((s, bit) => s.kind !== 'fixed' && (1 << bit) & config.switches);
 	const { kind } = on.find((s) => s.kind === 'planted') ?? on[0] ?? { kind: 'planted' as const };
-	return `${ACTS[kind]}: without it, this step would be another one.`;
+	return [ACTS[kind], 'without it, this step would be another one'];
 }
 
 export const decisiveWords = ({ ahead }: Beat): string =>
