@@ -3,8 +3,10 @@ import type { Core } from '../../../wasm/src';
 import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
+import { Keyed } from '../controls/Keyed';
 import { StepButton } from '../controls/StepButton';
 import { leftStory } from '../store/document';
+import { withoutKeys } from '../store/key-sign';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
@@ -23,6 +25,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	const { at, length, next } = doc.moment;
 	const notes = figure.notes.length > 1;
 	const left = leftStory(doc) !== null;
+	const more = hasMore(figure, doc);
 	return (
 		<div className={styles.steps} inert={waits} data-testid="figure-steps">
 			<StepButton
@@ -52,16 +55,27 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 			>
 				<ForwardIcon />
 			</StepButton>
-			{(notes || left) && (
+			{(left ? more : notes) && (
 				<button
 					type="button"
 					className={`${buttons.button} ${styles.toNote}`}
-					title={left ? 'You went another way: back to where it parts' : 'On to the next note'}
-					data-testid={left ? 'to-lesson' : 'next-note'}
-					aria-disabled={!left && !hasMore(figure, doc)}
-					onClick={() => (left ? app.futures.back() : playToNote(app, figure))}
+					title="On to the next note"
+					data-testid="next-note"
+					aria-disabled={!more}
+					onClick={() => playToNote(app, figure)}
 				>
-					{left ? 'To the lesson' : 'Next note'}
+					Next note
+				</button>
+			)}
+			{left && (
+				<button
+					type="button"
+					className={`${buttons.button} ${styles.toNote}`}
+					title="You went another way: back to where it parts"
+					data-testid="to-lesson"
+					onClick={() => app.futures.back()}
+				>
+					To the lesson
 				</button>
 			)}
 			<output className={styles.position} data-testid="position">
@@ -109,7 +123,7 @@ function Said() {
 	}, [app, at]);
 	return (
 		<p className={styles.said} role="status" data-testid="said">
-			{toast}
+			<Keyed of={withoutKeys(toast)} />
 		</p>
 	);
 }

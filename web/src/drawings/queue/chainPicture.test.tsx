@@ -1,4 +1,4 @@
-/** The TP futex as a chain: the word with its owner, the top waiter, those behind it; who steals stands outside. */
+/** The TP futex as a chain: the word with its owner, the top waiter, those behind it; who steals is in no line. */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
@@ -29,22 +29,22 @@ function pictureAt(name: string, at: number, look: string[] = []) {
 const order = (nodes: readonly { tid: number; x: number }[]) =>
 	[...nodes].sort((a, b) => a.x - b.x).map(({ tid }) => tid);
 
-it('at first all stand outside, and the word is free', () => {
+it('at first nobody is in line, and the word is free', () => {
 	const { chain, picture } = pictureAt('tp-steal', 0);
-	expect(chain).toMatchObject({ owner: 0, next: 0, asks: 0, behind: [], outside: [1, 2, 3] });
+	expect(chain).toMatchObject({ owner: 0, next: 0, asks: 0, behind: [], unlisted: [1, 2, 3] });
 	expect(picture.cells.map(({ text }) => text)).toEqual(['free', 'nobody', 'nobody']);
 	expect(picture.edges).toEqual([]);
 	expect(picture.pointers.map(({ name }) => name)).toEqual([
 		'futex',
 		'mutex_owner',
 		'mutex_queue',
-		'outside',
+		'not in line',
 	]);
 });
 
-it('nothing promises the lock to the top waiter: its arrow is broken, and the thief passes it from outside', () => {
+it('nothing promises the lock to the top waiter: its arrow is broken, and the thief passes it from no line at all', () => {
 	const waits = pictureAt('tp-steal', 22);
-	expect(waits.chain).toMatchObject({ owner: 1, next: 2, outside: [3] });
+	expect(waits.chain).toMatchObject({ owner: 1, next: 2, unlisted: [3] });
 	expect(order(waits.picture.nodes)).toEqual([1, 2, 3]);
 	expect(waits.picture.edges).toMatchObject([{ tid: 2, written: false }]);
 	const stolen = pictureAt('tp-steal', 33);
@@ -113,4 +113,10 @@ it('what its boxes and its arrow say stands below it where that is wanted', () =
 	rerender(<QueueView {...props} keyed />);
 	const key = queryByTestId('chain-key')?.textContent;
 	for (const word of ['futex', 'mutex_owner', 'mutex_queue']) expect(key).toContain(word);
+	expect(key).toContain('leads from the lock to the first');
+	/* as it is drawn, from the word to the one who waits */
+	const { edges, cells } = pictureAt('tp-handoff', 16).picture;
+	const [edge] = edges;
+	expect(edge?.from).toBe((cells[0]?.x ?? 0) + (cells[0]?.width ?? 0));
+	expect(edge?.to).toBe(cells[1]?.x);
 });

@@ -11,6 +11,7 @@ export interface Waiter {
 }
 
 const HEIGHT = 30;
+const LINE = 16; /* more, where what is said of a waiter needs a second one */
 const GAP = 16;
 const BETWEEN_ROWS = 10;
 const TOP = 2;
@@ -24,11 +25,13 @@ const LETTER = { bold: 7.6, plain: 6.9 };
 export function listPicture(list: string, waiters: readonly Waiter[], width: number): QueuePicture {
 	const nodes: NodePicture[] = [];
 	const edges: QueuePicture['edges'] = [];
-	let [x, y, right] = [LEFT, TOP, 0];
+	let [x, y, right, row] = [LEFT, TOP, 0, 0];
 	for (const waiter of waiters) {
-		const { labels, end } = labelsOf(waiter);
-		if (nodes.length > 0 && x + end > width) [x, y] = [LEFT, y + HEIGHT + BETWEEN_ROWS];
-		else if (nodes.length > 0)
+		const { labels, end, lines } = labelsOf(waiter, width - LEFT);
+		const height = HEIGHT + (lines - 1) * LINE;
+		if (nodes.length > 0 && x + end > width) {
+			[x, y, row] = [LEFT, y + row + BETWEEN_ROWS, 0];
+		} else if (nodes.length > 0)
 			edges.push({
 				tid: waiter.tid,
 				from: x - GAP,
@@ -37,12 +40,13 @@ export function listPicture(list: string, waiters: readonly Waiter[], width: num
 				written: true,
 				label: '',
 			});
+		row = Math.max(row, height);
 		nodes.push({
 			tid: waiter.tid,
 			x,
 			y,
 			width: end,
-			height: HEIGHT,
+			height,
 			ready: false,
 			changed: false,
 			badge: { x: 18, y: HEIGHT / 2, size: 22, quiet: waiter.quiet },
@@ -53,7 +57,7 @@ export function listPicture(list: string, waiters: readonly Waiter[], width: num
 	}
 	return {
 		width: right + 2,
-		height: y + HEIGHT + 2,
+		height: y + row + 2,
 		scale: 1,
 		cells: [],
 		nodes,
@@ -67,7 +71,11 @@ function inWords({ tid, role, state, late }: Waiter): string {
 	return [`T${tid}${role && ` ${role}`}`, state, ...(late ? [LATE] : [])].join(', ');
 }
 
-function labelsOf({ role, state, late }: Waiter): { labels: Label[]; end: number } {
+/** Of a box that would be wider than the room, which a drawing has when it is measured, two lines. */
+function labelsOf(
+	{ role, state, late }: Waiter,
+	room: number,
+): { labels: Label[]; end: number; lines: number } {
 	const y = HEIGHT / 2;
 	const said = role.length * LETTER.bold + (role ? 4 : 0) + state.length * LETTER.plain;
 	const labels: Label[] = [
@@ -82,19 +90,21 @@ function labelsOf({ role, state, late }: Waiter): { labels: Label[]; end: number
 			pointed: false,
 		},
 	];
-	let end = TEXT + said + PAD;
+	const first = TEXT + said + PAD;
+	const more = late ? LATE.length * LETTER.bold + PAD : 0;
+	const stands = late && room > 0 && first + more > room;
+	const end = stands ? Math.max(first, TEXT + more) : first + more;
 	if (late) {
 		labels.push({
 			key: 'late',
-			x: end,
-			y,
+			x: stands ? TEXT : first,
+			y: stands ? y + LINE : y,
 			name: '',
 			value: LATE,
 			look: 'late',
 			changed: false,
 			pointed: false,
 		});
-		end += LATE.length * LETTER.bold + PAD;
 	}
-	return { labels, end: Math.round(end) };
+	return { labels, end: Math.round(end), lines: stands ? 2 : 1 };
 }
