@@ -168,7 +168,7 @@ export function Legend(props: LegendProps) {
 							<svg width="18" height="12" aria-hidden="true">
 								<rect className={styles.pointed} x="1.5" y="1" width="15" height="10" />
 							</svg>
-							what the note speaks of
+							noted word
 						</span>
 					)}
 					{round && (

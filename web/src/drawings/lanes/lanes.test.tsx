@@ -50,7 +50,7 @@ it('a row for what comes from outside stands where something may, and the legend
 	const { props } = lanes(3);
 	view.rerender(<Lanes {...props} alone beats={[{ at: 2, look: 'tail' }]} />);
 	expect(has('outside') || has('outs.')).toBe(false);
-	expect(screen.getByTestId('legend-pointed').textContent).toContain('the note speaks');
+	expect(screen.getByTestId('legend-pointed').textContent).toContain('noted word');
 	expect(document.body.textContent).not.toMatch(/\benv\b/);
 });
 

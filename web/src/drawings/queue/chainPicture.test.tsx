@@ -104,6 +104,16 @@ it('the mark of a request that was just written lies behind its text', () => {
 	}
 });
 
+it('no name lies over another', () => {
+	const { pointers } = pictureAt('tp-handoff', 16).picture;
+	for (const [i, { name, x }] of pointers.entries()) {
+		const next = pointers[i + 1];
+		/* units of a letter of a name, at least */
+		const half = (text: string) => (text.length * 7.2) / 2;
+		if (next) expect(x + half(name), name).toBeLessThanOrEqual(next.x - half(next.name));
+	}
+});
+
 it('what its boxes and its arrow say stands below it where that is wanted', () => {
 	const session = core.session(core.configOf('tp-handoff'));
 	const machine = session.machine();

@@ -163,7 +163,7 @@ export function chainPicture(
 		({ name: text, from: 'above', x, y: y + 6, points: false }) as const;
 	const most = Math.max(1, unlisted.length);
 	return {
-		width: out + Math.max(most * (OUT + OUT_GAP), NOT_IN_LINE.length * LETTER - OUT_GAP),
+		width: out + Math.max(most * (OUT + OUT_GAP), NOT_IN_LINE.length * LETTER),
 		height: y + high + BELOW,
 		scale: 1,
 		rigid: true,
@@ -184,7 +184,7 @@ export function chainPicture(
 			name(spec.word, word + width(spec.word) / 2),
 			name(spec.next, top + width(spec.next) / 2),
 			name(spec.list, list + listed / 2),
-			name(unlisted.length > 0 ? NOT_IN_LINE : '', out + (most * (OUT + OUT_GAP)) / 2),
+			name(unlisted.length > 0 ? NOT_IN_LINE : '', out + (NOT_IN_LINE.length * LETTER) / 2),
 		],
 		described: described(chain, spec),
 	};
