@@ -19,6 +19,8 @@ interface FigureControlsProps {
 	waits: boolean;
 }
 
+const LEFT = 'You went another way: back to where it parts';
+
 function Steps({ figure, core, waits }: FigureControlsProps) {
 	const app = useApp();
 	const doc = useDocument();
@@ -26,6 +28,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	const notes = figure.notes.length > 1;
 	const left = leftStory(doc) !== null;
 	const more = hasMore(figure, doc);
+	const toLesson = left && !more;
 	return (
 		<div className={styles.steps} inert={waits} data-testid="figure-steps">
 			<StepButton
@@ -55,25 +58,30 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 			>
 				<ForwardIcon />
 			</StepButton>
-			{(left ? more : notes) && (
+			{(notes || left) && (
 				<button
 					type="button"
 					className={`${buttons.button} ${styles.toNote}`}
-					title="On to the next note"
-					data-testid="next-note"
-					aria-disabled={!more}
-					onClick={() => playToNote(app, figure)}
+					title={toLesson ? LEFT : 'On to the next note'}
+					data-testid={toLesson ? 'to-lesson' : 'next-note'}
+					aria-disabled={!left && !more}
+					onClick={() => (toLesson ? app.futures.back() : playToNote(app, figure))}
 				>
-					Next note
+					{toLesson ? 'To the lesson' : 'Next note'}
 				</button>
 			)}
-			{left && (
+			{left && more && (
 				<button
 					type="button"
 					className={`${buttons.button} ${styles.toNote}`}
-					title="You went another way: back to where it parts"
+					title={LEFT}
 					data-testid="to-lesson"
-					onClick={() => app.futures.back()}
+					onClick={({ currentTarget }) => {
+						/* it goes with what it takes back: the focus stays in the row */
+						const beside = currentTarget.previousElementSibling;
+						if (beside instanceof HTMLElement) beside.focus();
+						app.futures.back();
+					}}
 				>
 					To the lesson
 				</button>

@@ -38,7 +38,7 @@ it('at first nobody is in line, and the word is free', () => {
 		'futex',
 		'mutex_owner',
 		'mutex_queue',
-		'not in line',
+		'others',
 	]);
 });
 

@@ -71,7 +71,7 @@ const LOW = { above: 17, height: 50, badge: 14, said: 38 };
 const GAP = 19;
 const INSET = 4;
 const OUT = 28;
-const NOT_IN_LINE = 'not in line';
+const NOT_IN_LINE = 'others';
 const OUT_GAP = 4;
 const LEFT = 5;
 /** of a letter of a name above a box */
