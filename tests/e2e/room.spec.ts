@@ -16,7 +16,7 @@ for (const [story, at] of MOMENTS)
 		/* until then moments that are measured have rows, too */
 		await storyFitted(page);
 		await page.keyboard.press('e');
-		const row = page.getByRole('toolbar', { name: 'Environment' });
+		const row = page.getByRole('toolbar', { name: 'Outside' });
 		await expect(row).toBeInViewport({ ratio: 1 });
 		await expect(row.locator('button').first()).toBeInViewport({ ratio: 1 });
 		expect((await row.boundingBox())?.height).toBeLessThan(60);
@@ -30,7 +30,7 @@ test('where letters that can be read are too long for a line, it takes two, and 
 	await openMoment(page, 'tp-dying-owner?at=24&p=1');
 	await storyFitted(page);
 	await page.keyboard.press('e');
-	const row = page.getByRole('toolbar', { name: 'Environment' });
+	const row = page.getByRole('toolbar', { name: 'Outside' });
 	for (const button of await row.locator('button').all())
 		await expect(button).toBeInViewport({ ratio: 1 });
 	await expect(row.locator('button[data-act="kill"]')).toBeInViewport({ ratio: 1 });

@@ -61,7 +61,9 @@ const saidIn = (blocks: readonly Block[]): string[] =>
 		if (block.kind === 'list') return block.items.map(plainText);
 		if (block.kind === 'code') return block.text.map(plainText);
 		if (block.kind === 'figure')
-			return [...block.notes, ...block.ifs].map((n) => plainText(n.text));
+			return [block.notes, ...block.ifs.map(({ notes }) => notes)]
+				.flat()
+				.map((n) => plainText(n.text));
 		if (block.kind !== 'ask') return 'text' in block ? [plainText(block.text)] : [];
 		const choices = block.choices.flatMap(({ text, reply }) => [plainText(text), plainText(reply)]);
 		return [plainText(block.question), ...choices];
@@ -278,6 +280,12 @@ describe('the lessons', () => {
 		}
 	});
 
+	it('call what comes from outside as the picture does', () => {
+		const said = lessons.flatMap(({ blocks }) => saidIn(blocks)).join(' ');
+		expect(said).not.toMatch(/\benv\b/);
+		expect(said).toContain('The row outside');
+	});
+
 	it('say of which Linux their locks are, and lead to a story of what stands there today', () => {
 		for (const { slug, today } of lessons) {
 			expect(plainText(today), slug).toMatch(/Linux/);
@@ -402,6 +410,18 @@ describe('what is not so is told', () => {
 			'| 2 1 | count -1, inside T2 |',
 			'| 2 9 | count -1, inside T2 |',
 			'9',
+		],
+		[
+			'a what-if that plays long without a word',
+			'if: T2 moves first | 2 1 | count -1, inside T2 |',
+			'if: T2 moves first | 2 1*5 | count -1, inside T2 |',
+			'plays 6 steps without a note',
+		],
+		[
+			'what goes on with no what-if',
+			'if: T2 moves first | 2 1 |',
+			'then: 2 1 |',
+			'goes on with no if:',
 		],
 		['a row without a fact', '1 | count 0, inside T1 |', '1 | |', 'no fact'],
 		[

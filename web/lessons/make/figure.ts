@@ -6,15 +6,17 @@
  * lines: NAME …    cache lines, for the pane `copies`
  * skips: NAME …    words whose accesses mean nothing here: they are taken together with the step before them
  * STEPS | FACT | note of that moment          rows, one after the other; `>` before the one it opens at
- * if: label | STEPS | FACT | what it shows    from the start
+ * if: label | STEPS | FACT | what it shows    from the start; it stops there
+ * then: STEPS | FACT | what it shows          goes on with the `if:` above, to its next stop or its end
  * ```
  */
 
 import type { Core, Schedule } from '../../../wasm/src';
 import { MARKS } from '../../src/drawings/threads/status';
-import { longestTold } from '../../src/lessons/told';
+import { longestTold, restAt } from '../../src/lessons/told';
 import type { FigureData, Inline, Note, Pane, WhatIf } from '../../src/lessons/types';
 import { brokenText } from '../../src/narration/faults';
+import { commonPrefix } from '../../src/store/branches';
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type SetUp, type Teller, tell } from './setup';
 
@@ -131,15 +133,19 @@ export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): F
 	let [title, panes, steps, open] = ['', 'actors word', '', 0];
 	const shows: Shows = {};
 	const notes: Note[] = [];
-	const ifs: WhatIf[] = [];
+	const others: string[][] = [];
 	for (const line of lines) {
 		const [, key, value = ''] =
-			/^(title|panes|if|words|fields|marks|skips|lines):\s*(.*)$/.exec(line) ?? [];
+			/^(title|panes|if|then|words|fields|marks|skips|lines):\s*(.*)$/.exec(line) ?? [];
 		if (key === 'title') title = value;
 		else if (key === 'panes') panes = value;
 		else if (isShows(key)) shows[key] = value;
-		else if (key === 'if') ifs.push(readWhatIf(setUp, value));
-		else {
+		else if (key === 'if') others.push([value]);
+		else if (key === 'then') {
+			const whole = others.at(-1);
+			if (!whole) throw new Mistake(`it goes on with no if: then: ${value}`);
+			whole.push(value);
+		} else {
 			const opens = line.startsWith('>');
 			const [more = '', fact = '', note = '', ...rest] = partsOf(line.replace(/^>\s*/, ''));
 			if (rest.length > 0) throw new Mistake(`too many parts: ${line}`);
@@ -151,11 +157,45 @@ export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): F
 		}
 	}
 	const { actions } = tell(setUp, steps);
+	const skips = shownOf(setUp, shows);
+	const ifs = others.map((rows) => readWhatIf(setUp, rows, { actions, skips }));
 	return figureData({ setUp, title, panes: panesOf(panes), actions, at: open, notes, ifs, shows });
 }
 
-function readWhatIf(setUp: SetUp, value: string): WhatIf {
-	const [label = '', steps = '', fact = '', text = '', ...rest] = partsOf(value);
-	if (rest.length > 0 || text === '') throw new Mistake(`not four parts: if: ${value}`);
-	return { label, actions: toldTruly(setUp, steps, fact), text: inlineText(text) };
+/** Steps that a what-if plays between two notes, at most: what is not told is not understood. */
+const SILENT = 5;
+
+/** What a what-if parts from, and what its figure takes together. */
+interface Beside {
+	actions: Schedule;
+	skips: Parameters<typeof restAt>[0];
+}
+
+function readWhatIf(setUp: SetUp, [first = '', ...more]: readonly string[], of: Beside): WhatIf {
+	const [label = '', ...begins] = partsOf(first);
+	let [steps, actions] = ['', [] as number[]];
+	const notes: Note[] = [];
+	for (const row of [begins, ...more.map(partsOf)]) {
+		const [goes = '', fact = '', text = '', ...rest] = row;
+		if (rest.length > 0 || text === '')
+			throw new Mistake(`parts are missing: if: ${label}: ${row}`);
+		steps = `${steps} ${goes}`;
+		actions = toldTruly(setUp, steps, fact);
+		notes.push({ at: actions.length, text: inlineText(text) });
+	}
+	checkSilence(setUp, { label, actions, notes }, of);
+	return { label, actions, notes };
+}
+
+function checkSilence(setUp: SetUp, { label, actions, notes }: WhatIf, of: Beside): void {
+	const session = setUp.core.session(setUp.config);
+	session.load(actions);
+	let from = commonPrefix(actions, of.actions);
+	for (const { at } of notes) {
+		const steps = Array.from({ length: at - from }, (_, i) => from + i);
+		const silent = steps.filter((step) => restAt(of.skips, session, step) === step).length;
+		if (silent > SILENT)
+			throw new Mistake(`"${label}" plays ${silent} steps without a note, behind step ${from}`);
+		from = at;
+	}
 }

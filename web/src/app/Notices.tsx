@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { CloseIcon } from '../controls/icons';
+import { Keyed } from '../controls/Keyed';
 import { useApp, useAppState } from '../store/react';
 import styles from './notices.module.css';
 import { missing } from './patient';
@@ -94,7 +95,7 @@ export function Toast({ place }: ToastProps) {
 			data-testid="toast"
 			aria-hidden="true"
 		>
-			{toast}
+			<Keyed of={toast} />
 		</div>
 	) : null;
 }

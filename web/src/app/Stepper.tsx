@@ -255,6 +255,7 @@ export function Stepper() {
 					{...props}
 					{...lanes}
 					brief={isPlain || level !== null}
+					alone={level !== null && doc.config.budget.every((n) => n === 0)}
 					ghosts={ghosts}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}

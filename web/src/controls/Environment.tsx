@@ -276,7 +276,7 @@ export function Environment({
 				className={styles.environment}
 				data-env
 				role="toolbar"
-				aria-label="Environment"
+				aria-label="Outside"
 				onKeyDown={walk}
 				onClickCapture={onClick}
 			>
@@ -302,14 +302,14 @@ export function Environment({
 			data-env
 			data-crowded={(crowded && possible.length > 0) || undefined}
 			role="toolbar"
-			aria-label="Environment"
+			aria-label="Outside"
 			onKeyDown={walk}
 			onClickCapture={onClick}
 		>
 			<span
 				className={styles.title}
 				aria-hidden="true"
-				title="The environment: what comes to the threads from outside"
+				title="What may come to the threads from outside: the scheduler, a clock, a signal"
 			>
 				outside
 			</span>

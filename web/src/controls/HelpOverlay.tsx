@@ -3,9 +3,11 @@ import { roleMeaning, roleWord } from '../drawings/threads/roles';
 import { entries } from '../glossary/entries';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
+import { keySign } from '../store/key-sign';
 import { useAppState } from '../store/react';
 import buttons from './buttons.module.css';
 import styles from './help.module.css';
+import { Keyed } from './Keyed';
 import { KEY_HELP, type KeyHelp } from './keys';
 import { Sheet } from './Sheet';
 
@@ -202,7 +204,7 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 	{
 		asked: 'Which story tells of that?',
 		keys: ['T'],
-		so: 'behind an act from outside; o leads back',
+		so: `behind an act from outside; ${keySign('o')} leads back`,
 	},
 	{
 		asked: 'And at a question, what if another comes first?',
@@ -231,9 +233,13 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 	{
 		asked: 'What does it cost with 8?',
 		keys: ['V', 'n'],
-		so: 'side by side with the other lock, then 2, 4 and 8 threads; V leads back',
+		so: `side by side with the other lock, then 2, 4 and 8 threads; ${keySign('V')} leads back`,
 	},
-	{ asked: 'What if that line were not there?', keys: ['E'], so: 'edit it; P shows the code' },
+	{
+		asked: 'What if that line were not there?',
+		keys: ['E'],
+		so: `edit it; ${keySign('P')} shows the code`,
+	},
 	{
 		asked: 'Who has the cache line?',
 		keys: ['v'],
@@ -255,7 +261,7 @@ function Asked() {
 							))}
 						</dt>
 						<dd>
-							<b>{asked}</b> {so}
+							<b>{asked}</b> <Keyed of={so} />
 						</dd>
 					</div>
 				))}

@@ -89,14 +89,21 @@ function NextNote() {
 		<button
 			type="button"
 			className={`${buttons.button} ${styles.nextNote}`}
-			title={open ? 'Give it up: the answer (Page Down)' : 'On to the next note (Page Down)'}
+			title={
+				over
+					? 'That was the last note'
+					: open
+						? 'Give it up: the answer (Page Down)'
+						: 'On to the next note (Page Down)'
+			}
 			data-testid="next-note"
 			aria-disabled={over}
+			data-idle={over || undefined}
 			onClick={() => {
 				if (!over) app.jumps.beat(1);
 			}}
 		>
-			{open ? 'The answer' : 'Next note'}
+			{open ? 'The answer' : over ? 'Last note' : 'Next note'}
 		</button>
 	);
 }

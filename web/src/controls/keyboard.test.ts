@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../store/app';
+import { keySign } from '../store/key-sign';
 import { isEnvironmentOff } from '../store/outside';
 import { testCore } from '../store/testing';
 import { bindKeyboard } from './keyboard';
@@ -26,6 +27,19 @@ function press(key: string, init: KeyboardEventInit = {}, target: EventTarget = 
 	target.dispatchEvent(event);
 	return event;
 }
+
+describe('Enter', () => {
+	const heard = (idle: boolean) => {
+		const button = document.querySelector<HTMLElement>('#button') ?? document.body;
+		button.toggleAttribute('data-idle', idle);
+		return press('Enter', {}, button).defaultPrevented;
+	};
+
+	it('is the button’s that has the focus, and the page’s where that button has nothing left to do', () => {
+		expect(heard(false)).toBe(false);
+		expect(heard(true)).toBe(true);
+	});
+});
 
 describe('before a room', () => {
 	const presents = () => app.state.view.presenter;
@@ -55,7 +69,7 @@ describe('before a room', () => {
 		expect(app.doc?.moment.story).toBe('telling');
 		press('o');
 		expect(app.doc?.moment.story).toBe('telling');
-		expect(app.state.toast).toMatch(/^This is the story\. o once more/);
+		expect(app.state.toast).toMatch(/^This is the story\. \u2063o\u2063 once more/);
 		press('o');
 		expect(app.doc?.moment.story).toBe('left');
 	});
@@ -127,7 +141,7 @@ describe('before a room', () => {
 		expect(presents()).toBe(true);
 		press('Escape');
 		expect(presents()).toBe(true);
-		expect(app.state.toast).toContain('Esc once more');
+		expect(app.state.toast).toContain(`${keySign('Esc')} once more`);
 		press('Escape');
 		expect(presents()).toBe(false);
 	});
@@ -152,7 +166,7 @@ describe('before a room', () => {
 		app.store.set({ doc: { ...doc, level }, view: { ...app.state.view, stage: 'code' } });
 		press('E');
 		await vi.waitFor(() =>
-			expect(app.state.toast).toMatch(/In a level the text is fixed.*E once more/),
+			expect(app.state.toast).toMatch(/In a level the text is fixed.*E\u2063 once more/),
 		);
 		expect(app.state.panel).toBe('none');
 		press('E');
@@ -167,7 +181,7 @@ describe('before a room', () => {
 		expect(app.state.toast).toBe('Here is no text that can be edited.');
 		app.store.set({ view: { ...app.state.view, stage: 'picture' } });
 		press('E');
-		expect(app.state.toast).toContain('P shows it');
+		expect(app.state.toast).toContain(`${keySign('P')} shows it`);
 	});
 
 	it('“/” does not lead away, and says the way', () => {

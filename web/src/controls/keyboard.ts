@@ -48,6 +48,12 @@ function isDismissal({ state: { panel, view } }: App, { keys, needs }: Binding):
 	return view.presenter && panel !== 'none' && isClicker;
 }
 
+/** A press of it does something: a button that has nothing left to do keeps the focus, and leaves the key to the page. */
+function isPressable(target: Element | null): boolean {
+	const pressable = target?.closest(PRESSABLE);
+	return pressable != null && !pressable.hasAttribute('data-idle');
+}
+
 /** The binding that a key press means here, if any. */
 function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -56,7 +62,7 @@ function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	/* a clicker types nothing, and must not be caught by a field */
 	const clicked = app.state.view.presenter && Object.hasOwn(MILESTONES, event.key);
 	if (target?.closest(TYPING) && event.key !== 'Escape' && !clicked) return null;
-	if ((event.key === ' ' || event.key === 'Enter') && target?.closest(PRESSABLE)) return null;
+	if ((event.key === ' ' || event.key === 'Enter') && isPressable(target)) return null;
 	return bindingNamed(app, keyName(event));
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { ZOOM } from '../drawings/lanes/zoom-key';
 import type { App } from '../store/app';
 import { nextStory } from '../store/family';
+import { keySign } from '../store/key-sign';
 import { isEnvironmentOff } from '../store/outside';
 import type { Binding } from './binding';
 import { choosesOutside, focusMeant } from './meant';
@@ -246,7 +247,7 @@ const jumps: Binding[] = [
 ];
 
 const ON_STORY = 'This is the story.';
-const STEPS_LEFT = `${ON_STORY} o once more brings back the steps that you left.`;
+const STEPS_LEFT = `${ON_STORY} ${keySign('o')} once more brings back the steps that you left.`;
 
 /** Before a room one press too many leads nobody off the story: it says what one more would do. */
 function staysOnStory(app: App): boolean {

@@ -1,5 +1,6 @@
 /** The keys that look at the page, and not at the lock. */
 import type { App } from '../store/app';
+import { keySign } from '../store/key-sign';
 import { sourceShown } from '../store/source';
 import { loadTalk } from '../talk/load';
 import type { Binding } from './binding';
@@ -31,7 +32,7 @@ function editText(app: App): void {
 	else if (doc?.recording)
 		app.page.say('A recorded run has its text fixed: it was recorded of the page’s own.');
 	else if (view.presenter && view.stage === 'picture')
-		app.page.say('The text is edited where the code is: P shows it.');
+		app.page.say(`The text is edited where the code is: ${keySign('P')} shows it.`);
 	else app.page.say('Here is no text that can be edited.');
 }
 

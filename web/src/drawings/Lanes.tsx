@@ -36,8 +36,8 @@ export function Lanes(props: LanesProps) {
 	const names = Math.max(...roles.map((role) => role.length)) * (props.large ? 1.25 : 1);
 	const view = useView(schedule, session, at, columnsIn(width, names, staged).inner, props.keeps);
 	const { first, column, partly } = view;
-	/* on a slide with nothing to choose from none comes */
-	const outside = !props.large || columns.action.some(isEnvAction);
+	/* on a slide with nothing to choose from none comes, nor where nothing may */
+	const outside = !(props.large || props.alone) || columns.action.some(isEnvAction);
 	const geometry = useMemo(
 		() => geometryOf({ width, height, names, staged, outside }, threads, { first, column }),
 		[width, height, names, staged, outside, threads, first, column],
@@ -80,6 +80,7 @@ export function Lanes(props: LanesProps) {
 				ran={props.ran !== undefined && props.ran < at}
 				late={props.lateAt !== undefined}
 				round={Boolean(props.round)}
+				pointed={!staged && (props.beats ?? []).some(({ look }) => Boolean(look))}
 				also={also && props.overlay?.keyOf(also)}
 				toldTo={props.toldTo}
 				asked={asked}

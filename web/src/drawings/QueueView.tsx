@@ -10,6 +10,7 @@ import { ChainKey } from './queue/ChainKey';
 import { chainIn, chainPicture } from './queue/chainPicture';
 import { withCutOff } from './queue/cut-off';
 import { handsPicture } from './queue/handsPicture';
+import { LinkKey } from './queue/LinkKey';
 import { leastWidth, listPicture, type Waiter } from './queue/listPicture';
 import { lookersAt } from './queue/lookers';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
@@ -226,7 +227,13 @@ function Queue(props: QueueProps) {
 				pointed,
 				named,
 			};
-			return <QueueDrawing picture={mcsPicture(queue, spec, around)} {...drawn} />;
+			const picture = mcsPicture(queue, spec, around);
+			return (
+				<>
+					<QueueDrawing picture={picture} {...drawn} />
+					{props.keyed && <LinkKey edges={picture.edges} spec={spec} />}
+				</>
+			);
 		}
 		case 'clh': {
 			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];

@@ -85,7 +85,7 @@ export interface LanesProps extends MomentProps {
 	/** of a recorded run, what its recording adds to the picture */
 	recorded?: Recorded | undefined;
 	/** moments of the story that its author speaks of */
-	beats?: readonly { at: number; decisive?: boolean }[] | undefined;
+	beats?: readonly { at: number; decisive?: boolean; look?: string | undefined }[] | undefined;
 	/** the moment of the story from which no schedule saves it */
 	lateAt?: number | undefined;
 	/** a moment that comes again, and where it does */
@@ -100,6 +100,8 @@ export interface LanesProps extends MomentProps {
 	staged?: boolean;
 	/** its letters are a quarter larger than elsewhere */
 	large?: boolean;
+	/** nothing may come from outside: without an act of it there is no lane for any */
+	alone?: boolean;
 	/** the legend explains the signs that this schedule has, and no others */
 	brief?: boolean;
 	onSeek(at: number): void;

@@ -8,7 +8,7 @@ export interface Row {
 	/** counted from 1 */
 	first: number;
 	last: number;
-	/** "T2", or "env" */
+	/** "T2", or "outside" */
 	who: string;
 	/** the access, or the act of the environment */
 	op: string;
@@ -53,7 +53,7 @@ export function* rowsOf(order: Order, out: (row: Row) => void): Generator<number
 		const row: Row = {
 			first: i + 1,
 			last: i + 1,
-			who: record.env === '' ? `T${record.tid}` : 'env',
+			who: record.env === '' ? `T${record.tid}` : 'outside',
 			op: record.env === '' ? record.op : record.env,
 			...partsOf(record, sentence),
 			place: placeOf(procs, record),

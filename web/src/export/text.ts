@@ -31,7 +31,7 @@ const OP_COLUMNS = 14;
 const FIELD_COLUMNS = 15;
 
 const LEGEND =
-	'One step is one access to shared memory by one thread; "*" marks what the environment does.';
+	'One step is one access to shared memory by one thread; "*" and env mark what comes from outside.';
 const LEGEND_RECORDED = 'Steps with "~" were not recorded: they stand where the others need them.';
 
 const block = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -78,6 +78,21 @@ function useSeen(answered: boolean): RefObject<HTMLDivElement | null> {
 	return ref;
 }
 
+/** Without a figure of its own what follows is the picture of the answer: the right choice goes to the top, so that both are seen. */
+function useFollowed(list: RefObject<HTMLElement | null>, answered: boolean, right: number): void {
+	const still = useAppState((s) => s.reducedMotion);
+	const was = useRef(answered);
+	useEffect(() => {
+		const { bottom = 0 } = list.current?.getBoundingClientRect() ?? {};
+		if (answered && !was.current && right >= 0 && bottom > window.innerHeight / 2)
+			list.current?.children[right]?.scrollIntoView({
+				block: 'start',
+				behavior: still ? 'instant' : 'smooth',
+			});
+		was.current = answered;
+	}, [list, answered, right, still]);
+}
+
 /** The reply to a choice opens below it, and comes on the screen; what the figure plays comes before it. */
 function useReplySeen(list: RefObject<HTMLElement | null>, taken: number, apart: boolean): void {
 	const still = useAppState((s) => s.reducedMotion);
@@ -103,9 +118,10 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 		if (choices[i]?.right) markAnswered(slug, id);
 	};
 	const list = useDigits(!answered, (digit) => digit <= choices.length && take(digit - 1));
-	useReplySeen(list, taken.length, answered && figure !== null);
+	useReplySeen(list, taken.length, answered);
 	const right = choices.findIndex((choice) => choice.right);
 	const told = choices[right];
+	useFollowed(list, answered && figure === null, right);
 	return (
 		<section className={styles.ask} aria-labelledby={title} data-ask data-testid={`ask-${id}`}>
 			<p className={styles.kind}>Predict, then see</p>

@@ -29,7 +29,7 @@ import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
 import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd, toldStep } from './figure-app';
 import { first, whenIdle } from './idle';
-import { bringInView, isMeant, isNearest, openQuestion } from './in-view';
+import { bringInView, isMeant, isNearest, openQuestion, questionInView } from './in-view';
 import { Kept } from './Kept';
 import { keepFigure, keptOf, LessonName } from './left';
 import { Touched } from './Touched';
@@ -124,8 +124,8 @@ function useBrought(ref: RefObject<HTMLElement | null>, app: App | null, waits: 
 			const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
 			if (event.defaultPrevented || held || !STEPS.test(event.key)) return;
 			if (!element || !isNearest(element)) return;
-			/* its question takes them, once it has been touched */
-			if (waits && /\d/.test(event.key)) return;
+			/* its question takes them once it has been touched, and so does one that has no figure */
+			if (/\d/.test(event.key) && (waits || openQuestion() || questionInView())) return;
 			event.preventDefault();
 			bringInView(waits ? (element.closest('[data-ask]') ?? element) : element, still);
 			if (!waits) element.focus({ preventScroll: true });
@@ -282,6 +282,7 @@ function Body({ figure, waits, stage }: BodyProps) {
 				<div className={styles.lanes}>
 					<Lanes
 						{...props}
+						alone={alone}
 						ghosts={doc.ghosts}
 						onSeek={seek}
 						onTakeGhost={(index) => app.futures.takeGhost(index)}

@@ -3,8 +3,10 @@ import type { Core } from '../../../wasm/src';
 import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
+import { Keyed } from '../controls/Keyed';
 import { StepButton } from '../controls/StepButton';
 import { leftStory } from '../store/document';
+import { withoutKeys } from '../store/key-sign';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
@@ -17,12 +19,16 @@ interface FigureControlsProps {
 	waits: boolean;
 }
 
+const LEFT = 'You went another way: back to where it parts';
+
 function Steps({ figure, core, waits }: FigureControlsProps) {
 	const app = useApp();
 	const doc = useDocument();
 	const { at, length, next } = doc.moment;
 	const notes = figure.notes.length > 1;
 	const left = leftStory(doc) !== null;
+	const more = hasMore(figure, doc);
+	const toLesson = left && !more;
 	return (
 		<div className={styles.steps} inert={waits} data-testid="figure-steps">
 			<StepButton
@@ -56,12 +62,28 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 				<button
 					type="button"
 					className={`${buttons.button} ${styles.toNote}`}
-					title={left ? 'You went another way: back to where it parts' : 'On to the next note'}
-					data-testid={left ? 'to-lesson' : 'next-note'}
-					aria-disabled={!left && !hasMore(figure, doc)}
-					onClick={() => (left ? app.futures.back() : playToNote(app, figure))}
+					title={toLesson ? LEFT : 'On to the next note'}
+					data-testid={toLesson ? 'to-lesson' : 'next-note'}
+					aria-disabled={!left && !more}
+					onClick={() => (toLesson ? app.futures.back() : playToNote(app, figure))}
 				>
-					{left ? 'To the lesson' : 'Next note'}
+					{toLesson ? 'To the lesson' : 'Next note'}
+				</button>
+			)}
+			{left && more && (
+				<button
+					type="button"
+					className={`${buttons.button} ${styles.toNote}`}
+					title={LEFT}
+					data-testid="to-lesson"
+					onClick={({ currentTarget }) => {
+						/* it goes with what it takes back: the focus stays in the row */
+						const beside = currentTarget.previousElementSibling;
+						if (beside instanceof HTMLElement) beside.focus();
+						app.futures.back();
+					}}
+				>
+					To the lesson
 				</button>
 			)}
 			<output className={styles.position} data-testid="position">
@@ -109,7 +131,7 @@ function Said() {
 	}, [app, at]);
 	return (
 		<p className={styles.said} role="status" data-testid="said">
-			{toast}
+			<Keyed of={withoutKeys(toast)} />
 		</p>
 	);
 }

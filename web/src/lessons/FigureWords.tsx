@@ -10,22 +10,31 @@ import { Text } from './Text';
 import { moreText } from './told';
 import type { FigureData } from './types';
 
+/** The reader has gone on, and no other note has come: what stands there is of a step before. */
+const whenSaid = (at: number) => (at === 0 ? 'Of the start:' : `Of step ${at}:`);
+
 /** All that may be said here, one over the other: the place is as high as the longest needs. */
 export function Notes({ figure, said }: { figure: FigureData; said: Said | null }) {
-	const all = [...figure.notes, ...figure.ifs, { text: BEYOND }];
+	const ways = [figure.notes, ...figure.ifs.map(({ notes }) => notes)];
+	const all = [...ways.flat(), { text: BEYOND, at: 0 }];
 	return (
 		<div className={styles.notes} aria-live="polite" aria-relevant="additions text">
-			{all.map((note, i) => (
-				<p
-					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
-					key={i}
-					className={styles.note}
-					data-shown={note.text === said?.text || undefined}
-					data-now={(note.text === said?.text && said.now) || undefined}
-				>
-					{note.text === said?.text ? <Text of={note.text} /> : <Text of={note.text} plain />}
-				</p>
-			))}
+			{all.map(({ text, at }, i) => {
+				const shown = text === said?.text ? said : null;
+				return (
+					<p
+						// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+						key={i}
+						className={styles.note}
+						data-shown={shown !== null || undefined}
+						data-now={shown?.now || undefined}
+					>
+						{/* its room is kept: a note grows no line when it is no more of this step */}
+						{!shown?.now && <b className={styles.ofStep}>{whenSaid(shown?.at ?? at)} </b>}
+						<Text of={text} plain={!shown} />
+					</p>
+				);
+			})}
 		</div>
 	);
 }

@@ -3,7 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { App } from '../store/app';
-import { BEYOND, openFigure, playWhatIf, saidAt, toldStep } from './figure-app';
+import type { Document } from '../store/state';
+import {
+	BEYOND,
+	hasMore,
+	openFigure,
+	playToNote,
+	playWhatIf,
+	saidAt,
+	toldStep,
+} from './figure-app';
 import type { FigureData } from './types';
 
 let core: Core;
@@ -34,7 +43,7 @@ describe('what if', () => {
 		const app = open([]);
 		const { session } = app.doc ?? {};
 		const story = session?.actions() ?? [];
-		const other = { label: '', text: [], actions: [...story.slice(0, 4), 0] };
+		const other = { label: '', notes: [{ at: 5, text: [] }], actions: [...story.slice(0, 4), 0] };
 		app.store.set({ reducedMotion: true });
 		playWhatIf(app, other);
 		expect(at(app)).toBe(4);
@@ -54,6 +63,60 @@ describe('what if', () => {
 	});
 });
 
+describe('the notes of a what-if', () => {
+	const page = new App(async () => ({}) as ExploreProgress);
+	const made = () => {
+		page.store.set({ core });
+		const story = (core.scenario('tp-sleep-wake')?.story ?? []).slice(0, 5);
+		const free = core.session(core.configOf('tp-sleep-wake'));
+		free.load(story.slice(0, 3));
+		/* the thread that does not come next there, as long as it can */
+		const other = 1 - (story[3] ?? 0);
+		const can = () => free.options().find((o) => o.result === 'moved' && o.tid === other + 1);
+		for (let i = 0; i < 5; i++) {
+			const option = can() ?? free.options().find((o) => o.result === 'moved' && o.env === '');
+			free.step(option?.action ?? 0);
+		}
+		const actions = [...free.actions()];
+		const [onTheWay, atEnd] = [
+			{ at: 5, text: ['On the way.'] },
+			{ at: 8, text: ['The end.'] },
+		];
+		const notes = [{ at: 3, text: ['Of the figure.'] }];
+		const address = core.formatUrl(core.configOf('tp-sleep-wake'), story, 3);
+		const what = { label: 'other', actions, notes: [onTheWay, atEnd] };
+		const figure = { address, skips: [], notes, ifs: [what] } as unknown as FigureData;
+		return { figure, what, app: openFigure(page, core, figure) };
+	};
+	const saidIn = (app: App, figure: FigureData) => (app.doc ? saidAt(figure, app.doc) : null);
+
+	it('stand where they are said, and behind that as of that step', () => {
+		const { figure, what, app } = made();
+		app.store.set({ reducedMotion: true });
+		playWhatIf(app, what);
+		expect([at(app), hasMore(figure, app.doc as Document)]).toEqual([3, true]);
+		playToNote(app, figure);
+		expect([at(app), saidIn(app, figure)]).toEqual([
+			5,
+			{ text: ['On the way.'], at: 5, now: true },
+		]);
+		app.steps.forward();
+		expect(saidIn(app, figure)).toEqual({ text: ['On the way.'], at: 5, now: false });
+		playToNote(app, figure);
+		expect([at(app), saidIn(app, figure)?.text]).toEqual([8, ['The end.']]);
+		expect(hasMore(figure, app.doc as Document)).toBe(false);
+	});
+
+	it('stop it: it is played to the first, and a press ends that there', () => {
+		const { figure, what, app } = made();
+		app.store.set({ reducedMotion: false });
+		playWhatIf(app, what);
+		expect(app.state.motion).toBe('passing');
+		playToNote(app, figure);
+		expect(at(app)).toBe(5);
+	});
+});
+
 describe('behind the end of what is told', () => {
 	it('no note of it stays, and the reader is told so', () => {
 		const page = new App(async () => ({}) as ExploreProgress);
@@ -70,13 +133,13 @@ describe('behind the end of what is told', () => {
 		const said = () => (app.doc ? saidAt(figure, app.doc) : null);
 		expect(said()).toBeNull();
 		app.cursor.seek(5);
-		expect(said()).toEqual({ text: last.text, now: true });
+		expect(said()).toEqual({ text: last.text, at: 5, now: true });
 		const next = app.doc?.moment.options.find(
 			({ result, env }) => env === '' && result === 'moved',
 		);
 		app.steps.step(next?.action ?? -1);
 		expect(at(app)).toBe(6);
-		expect(said()).toEqual({ text: BEYOND, now: true });
+		expect(said()).toEqual({ text: BEYOND, at: 6, now: true });
 	});
 });
 

@@ -7,7 +7,7 @@ import { createTold, leftStory } from '../store/document';
 import { READ } from '../store/runs';
 import { type Document, withoutNotes } from '../store/state';
 import { isSkippedIn, restAt } from './told';
-import type { FigureData, Inline, WhatIf } from './types';
+import type { FigureData, Inline, Note, WhatIf } from './types';
 
 export function openFigure(page: App, core: Core, figure: FigureData): App {
 	const app = new App(page.explore);
@@ -72,10 +72,10 @@ export function startOver(app: App, core: Core, figure: FigureData): void {
 }
 
 /**
- * Plays another schedule from where it parts from the present one, slowly enough to be read. Asked for once more, it is
- * at its end at once. Who wants nothing to move stands where it parts, and takes the steps.
+ * Plays another schedule from where it parts from the present one, slowly enough to be read, and stops at each of its
+ * notes. Asked for once more, it is at its end at once. Who wants nothing to move stands where it parts, and takes the steps.
  */
-export function playWhatIf(app: App, { actions }: WhatIf): void {
+export function playWhatIf(app: App, { actions, notes }: WhatIf): void {
 	const { doc } = app;
 	if (!doc) return;
 	const from = commonPrefix(actions, doc.session.actions());
@@ -86,7 +86,7 @@ export function playWhatIf(app: App, { actions }: WhatIf): void {
 	app.documents.replaceSchedule(actions, from);
 	if (app.state.reducedMotion)
 		app.page.say('It goes another way from here. Forward (→) takes each step.');
-	else app.runs.through(actions.length, READ);
+	else app.runs.through(notes.find((note) => note.at > from)?.at ?? actions.length, READ);
 }
 
 /** Slowly enough to be read: what happens is the answer. */
@@ -94,9 +94,14 @@ export function playToEnd(app: App): void {
 	app.runs.through(app.doc?.session.length ?? 0, READ);
 }
 
-/** The next moment of its schedule that the author speaks of. */
-function nextNote({ notes }: FigureData, doc: Document): number | undefined {
-	return leftStory(doc) ? undefined : notes.find((note) => note.at > doc.moment.at)?.at;
+/** The schedule before the reader is that of a what-if, or goes on behind it. */
+const whatIfIn = ({ ifs }: FigureData, { session }: Document): WhatIf | undefined =>
+	ifs.find(({ actions }) => commonPrefix(actions, session.actions()) === actions.length);
+
+/** The next moment that the author speaks of, of the schedule that is told or of the what-if that is shown. */
+export function nextNote(figure: FigureData, doc: Document): Note | undefined {
+	const notes = leftStory(doc) ? whatIfIn(figure, doc)?.notes : figure.notes;
+	return notes?.find((note) => note.at > doc.moment.at);
 }
 
 export const hasMore = (figure: FigureData, doc: Document): boolean =>
@@ -104,18 +109,36 @@ export const hasMore = (figure: FigureData, doc: Document): boolean =>
 
 /** A run that is under way ends at once where it leads. */
 export function playToNote(app: App, figure: FigureData): void {
-	const at = app.doc && nextNote(figure, app.doc);
-	if (at !== undefined && at !== null && !app.runs.landed()) app.runs.through(at);
+	const next = app.doc && nextNote(figure, app.doc);
+	if (!app.doc || !next || app.runs.landed()) return;
+	/* what happens in a what-if is what was asked for */
+	app.runs.through(next.at, leftStory(app.doc) ? READ : undefined);
 }
 
 export interface Said {
 	text: Inline[];
 	/** it is of this very moment, and not of one before */
 	now: boolean;
+	/** steps behind which it is said */
+	at: number;
 }
 
-function isAt({ actions }: WhatIf, { session, moment }: Document): boolean {
-	return moment.at >= actions.length && commonPrefix(actions, session.actions()) === actions.length;
+/** What is taken together with a step that is spoken of leaves that moment as it was. */
+function asOf({ at, text }: Note, figure: FigureData, doc: Document): Said {
+	return { text, at, now: at >= doc.moment.at - toldStep(figure, doc).more };
+}
+
+/** The last note of a what-if along which the steps taken have led, however they were taken. */
+function saidOnTheWay(
+	{ ifs }: FigureData,
+	{ session, moment: { at } }: Document,
+): Note | undefined {
+	const taken = session.actions().slice(0, at);
+	const notes = ifs.flatMap(({ actions, notes: own }) => {
+		const along = commonPrefix(actions, taken);
+		return own.filter((note) => note.at <= along);
+	});
+	return notes.sort((a, b) => a.at - b.at).at(-1);
 }
 
 /** What stands there when the reader has gone on behind the end of what is told. */
@@ -132,13 +155,10 @@ export function saidAt(figure: FigureData, doc: Document): Said | null {
 	const { at } = doc.moment;
 	const left = leftStory(doc);
 	const told = toldLength(doc);
-	if (!left && at > told) return { text: BEYOND, now: at === told + 1 };
-	if (!left || at <= left.at) {
-		const note = figure.notes.findLast((n) => n.at <= at);
-		return note ? { text: note.text, now: note.at === at } : null;
-	}
-	const found = figure.ifs.find((what) => isAt(what, doc));
-	return found ? { text: found.text, now: at === found.actions.length } : null;
+	if (!left && at > told) return { text: BEYOND, at: told + 1, now: at === told + 1 };
+	const onStory = !left || at <= left.at;
+	const note = onStory ? figure.notes.findLast((n) => n.at <= at) : saidOnTheWay(figure, doc);
+	return note ? asOf(note, figure, doc) : null;
 }
 
 export const isDigit = ({ keys }: Pick<Binding, 'keys'>): boolean => keys.includes('1');

@@ -24,9 +24,9 @@ export function saidInFigures(
 		if (core.formatUrl(own, [], 0) !== setUp) continue;
 		const leadsHere = (actions: readonly number[]) => commonPrefix(actions, taken) === at;
 		const note = notes.find((one) => one.at === at && leadsHere(schedule));
-		const what = ifs.find(({ actions }) => actions.length === at && leadsHere(actions));
-		const text = note?.text ?? what?.text;
-		if (text) return { text };
+		const others = ifs.flatMap(({ actions, notes: own }) => (leadsHere(actions) ? own : []));
+		const found = note ?? others.find((one) => one.at === at);
+		if (found) return { text: found.text };
 	}
 	return null;
 }

@@ -67,6 +67,22 @@ it('says how many were shown, also after a reload, and what was answered is not 
 	expect(nextOf(progress, [card, two])).toBe(two);
 });
 
+it('goes on in the lesson of the last answer, behind it when that is done, and then with what was passed over', async () => {
+	const { markAnswered, readProgress, nextOf } = await fresh();
+	const path = ['one', 'two', 'three'].map((slug) => ({ ...card, slug }));
+	const next = () => nextOf(readProgress(), path)?.slug;
+	expect(next()).toBe('one');
+	markAnswered('two', 'a');
+	expect(next()).toBe('two');
+	markAnswered('two', 'b');
+	expect(next()).toBe('three');
+	markAnswered('three', 'a');
+	markAnswered('three', 'b');
+	expect(next()).toBe('one');
+	markAnswered('one', 'a');
+	expect(next()).toBe('one');
+});
+
 it('is forgotten when it is asked to be', async () => {
 	const { markAnswered, forgetAll } = await fresh();
 	markAnswered('one', 'a');

@@ -46,8 +46,9 @@ export const useProgress = (): Progress => useSyncExternalStore(subscribe, curre
 export const readProgress = (): Progress => current();
 
 function add(slug: string, ...ids: string[]): void {
-	const answered = current()[slug] ?? [];
-	set({ ...current(), [slug]: [...answered, ...ids] });
+	/* the lesson that was read last stands last */
+	const { [slug]: answered = [], ...others } = current();
+	set({ ...others, [slug]: [...answered, ...ids] });
 }
 
 const isOpen = (slug: string, id: string) => !isAnswered(current(), slug, id);
@@ -81,9 +82,15 @@ export const openAsks = (all: Progress, { slug, blocks }: Lesson): number =>
 /** Whether anything has been answered. */
 export const hasBegun = (all: Progress): boolean => Object.keys(all).length > 0;
 
-/** Where a reader goes on: the first lesson that is not done. */
-export const nextOf = (all: Progress, path: readonly LessonCard[]): LessonCard | undefined =>
-	path.find((card) => !isDone(all, card));
+/** Where a reader goes on: in the lesson of the last answer or behind it, where all is done there in the first that is not done. */
+export function nextOf(all: Progress, path: readonly LessonCard[]): LessonCard | undefined {
+	const last = Object.keys(all).at(-1);
+	const from = Math.max(
+		0,
+		path.findIndex(({ slug }) => slug === last),
+	);
+	return [...path.slice(from), ...path].find((card) => !isDone(all, card));
+}
 
 export const isDone = (all: Progress, card: LessonCard): boolean =>
 	answeredOf(all, card) === card.asks.length;

@@ -1,8 +1,7 @@
 /** What the notes window is told of a lesson before a room: the slide that is seen, and the stop behind it. */
 import type { App } from '../store/app';
-import { leftStory } from '../store/document';
 import type { SlideTold } from '../store/state';
-import { saidAt, toldStep } from './figure-app';
+import { nextNote, saidAt, toldStep } from './figure-app';
 import { plainText } from './plain';
 import { type Shown, stopsOf } from './stops';
 import type { AskData, FigureData, Lesson } from './types';
@@ -40,8 +39,7 @@ function ofFigure(figure: FigureData, app: App | undefined) {
 	const said = doc ? saidAt(figure, doc) : null;
 	const note = said ? plainText(said.text) : opening(figure)?.note;
 	const behind = figure.notes.filter((one) => one.at > figure.opens);
-	const isLeft = doc !== undefined && doc !== null && leftStory(doc) !== null;
-	const next = isLeft ? undefined : behind.find((one) => one.at > at);
+	const next = doc ? nextNote(figure, doc) : behind.find((one) => one.at > at);
 	const stop = new Set(behind.map((one) => one.at).filter((one) => one <= at)).size + 1;
 	return { said: { ask: '', note: note ?? '' }, stop, next };
 }

@@ -17,6 +17,7 @@ import {
 } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { leftStory } from '../store/document';
+import { keySign } from '../store/key-sign';
 import { useApp, useAppState } from '../store/react';
 import { loadTalk } from '../talk/load';
 import { hasMore, playToNote } from './figure-app';
@@ -81,12 +82,12 @@ function goesOn(shown: Shown, slug: string, direction: 1 | -1): boolean {
 	}
 	if (!app?.doc || !figure) return false;
 	if (direction === 1 && app.runs.landed()) return true;
-	if (leftStory(app.doc)) return app.futures.back(true);
-	if (direction === 1) {
-		if (!hasMore(figure, app.doc)) return false;
+	if (direction === 1 && hasMore(figure, app.doc)) {
 		playToNote(app, figure);
 		return true;
 	}
+	if (leftStory(app.doc)) return app.futures.back(true);
+	if (direction === 1) return false;
 	const { at } = app.doc.moment;
 	const before = figure.notes.findLast((note) => note.at < at);
 	if (!before) return false;
@@ -229,7 +230,7 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 			if (next) setCurrent(next);
 			else if (!app.state.course?.turn(direction))
 				app.page.say(
-					`That is the ${direction === 1 ? 'last' : 'first'} figure of the lesson. p leads back to its text.`,
+					`That is the ${direction === 1 ? 'last' : 'first'} figure of the lesson. ${keySign('p')} leads back to its text.`,
 				);
 		},
 		[app, current, lesson, places],

@@ -14,11 +14,11 @@ export interface Note {
 	text: Inline[];
 }
 
-/** Another schedule of the same set-up, and what it shows. */
+/** Another schedule of the same set-up, and what it shows: on the way, and at its end. */
 export interface WhatIf {
 	label: string;
 	actions: number[];
-	text: Inline[];
+	notes: Note[];
 }
 
 export type Pane = 'actors' | 'word' | 'queue' | 'words' | 'copies' | 'lanes' | 'code';

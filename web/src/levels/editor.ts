@@ -1,9 +1,9 @@
 /** From a level to the editor: its goal speaks of the page's text, so the way there leads out of it, for who asks twice. */
 import { lockOf } from '../narration/phrases';
 import type { App } from '../store/app';
+import { keySign } from '../store/key-sign';
 
-const FIXED =
-	'In a level the text is fixed. E once more opens its set-up as free play, where it can be edited.';
+const FIXED = `In a level the text is fixed. ${keySign('E')} once more opens its set-up as free play, where it can be edited.`;
 
 export function editOfLevel(app: App): void {
 	const { core, doc, toast } = app.state;

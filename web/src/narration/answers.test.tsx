@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { wholePage } from '../app/testing';
+import { keySign } from '../store/key-sign';
 
 const page = wholePage(() => 'position');
 
@@ -44,6 +45,6 @@ describe('at an open question', () => {
 		);
 		await page.show(told[0] ?? '');
 		fireEvent.keyDown(document.body, { key: '1', code: 'Digit1' });
-		expect(page.app.state.toast).toMatch(/Shift and 1 move T1\.$/);
+		expect(page.app.state.toast).toContain(`${keySign('Shift+1')} moves T1.`);
 	});
 });

@@ -4,6 +4,7 @@ import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { App } from './app';
 import { beatsOf, decisiveIn, lateHere, lateIn } from './beats';
+import { keySign } from './key-sign';
 import { progress, where } from './testing';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -103,7 +104,7 @@ it('who was preempted is not run until it blocks, and the page says what helps',
 	app.runs.thread(3);
 	expect(opened().session.actions()).toEqual(before);
 	expect(app.state.toast).toBe(
-		'T3 cannot move: it was preempted. Run it again with its mark “run” (e leads there).',
+		`T3 cannot move: it was preempted. Run it again with its mark “run” (${keySign('e')} leads there).`,
 	);
 });
 

@@ -309,7 +309,9 @@ describe('another set-up', () => {
 		/* first over the fork, then to the story's own threads */
 		expect(app.futures.back()).toBe(true);
 		expect([app.doc?.config.threads, app.doc?.moment.story]).toEqual([3, 'telling']);
-		expect(app.state.toast).toMatch(/^The story is back\. For its own threads press o once more\./);
+		expect(app.state.toast).toMatch(
+			/^The story is back\. For its own threads press \u2063o\u2063 once more\./,
+		);
 		expect(app.futures.back()).toBe(true);
 		expect([app.doc?.config.threads, ...where(app)]).toEqual([2, 1, 5]);
 		expect(storyTitle(app.state)).toBe('Two knock');

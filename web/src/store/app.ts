@@ -11,6 +11,7 @@ import { Desk } from './desk';
 import { Documents } from './documents';
 import { Futures } from './futures';
 import { Jumps } from './jumps';
+import { keySign } from './key-sign';
 import { LeveledRuns, type LoadLevels } from './leveled';
 import { Losses } from './lost';
 import { Modules } from './modules';
@@ -165,6 +166,9 @@ export class App {
 		const asked = now - this.escaped < AGAIN_MS;
 		this.escaped = asked ? Number.NEGATIVE_INFINITY : now;
 		if (asked) this.page.setView({ presenter: false });
-		else this.page.say('Esc once more leaves presenter view; p does at once.');
+		else
+			this.page.say(
+				`${keySign('Esc')} once more leaves presenter view; ${keySign('p')} does at once.`,
+			);
 	}
 }

@@ -7,6 +7,7 @@ import type { Cursor } from './cursor';
 import type { Desk } from './desk';
 import { leftTold } from './document';
 import type { Documents } from './documents';
+import { keySign } from './key-sign';
 import { withLinesTold } from './lines';
 import type { Losses } from './lost';
 import type { Play } from './play';
@@ -63,7 +64,7 @@ export class Futures {
 		}
 		const { core, doc: now } = this.desk.state;
 		const others = core && now && hasOtherThreads(core, now);
-		const threads = others ? ' For its own threads press o once more.' : '';
+		const threads = others ? ` For its own threads press ${keySign('o')} once more.` : '';
 		const steps = presenter ? '' : ' Your own steps stay below the lanes.';
 		const where = left === undefined ? '' : `, at step ${at}, where you were`;
 		this.desk.say(`The ${told} is back${where}.${threads}${steps}`);

@@ -6,6 +6,7 @@ import type { Action, Beat, Core, Session, ThreadView } from '../../../wasm/src'
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
 import { beatsOf } from './beats';
+import { keySign } from './key-sign';
 import type { Document } from './state';
 
 /** More steps of one thread with preemption off are none that a text has. */
@@ -83,8 +84,7 @@ export function leavingText({ tid, steps, end, says }: Leaving): string {
 /** Whether there are steps to be played that end with a thread off its CPU. */
 export const isPlayed = ({ end }: Leaving): boolean => end === 'preempted' || end === 'asleep';
 
-const NONE =
-	'No thread is to leave its CPU: where preemption is off, “preempt” (e leads there) sets need_resched first.';
+const NONE = `No thread is to leave its CPU: where preemption is off, “preempt” (${keySign('e')} leads there) sets need_resched first.`;
 
 /** In ms, before a room: it waits, and a press brings the steps to their end. */
 const SHOWN = { all: 1900, each: 320 };

@@ -1,6 +1,7 @@
 /** What the author asks at a moment of the story, and that it has been answered. */
 import { asksNow, beatAt, beatsOf, isOpen } from './beats';
 import type { Desk } from './desk';
+import { keySign } from './key-sign';
 import type { Level } from './state';
 
 /** A level of which nobody has asked anything yet. */
@@ -25,8 +26,8 @@ function noAnswer(digit: number, options: number, threads: number): string {
 	const open =
 		options > 0
 			? `${digit} is none of the ${options} answers.`
-			: 'A question without choices is open: a shows its answer.';
-	return digit > threads ? open : `${open} Shift and ${digit} move T${digit}.`;
+			: `A question without choices is open: ${keySign('a')} shows its answer.`;
+	return digit > threads ? open : `${open} ${keySign(`Shift+${digit}`)} moves T${digit}.`;
 }
 
 export class Questions {

@@ -4,13 +4,14 @@ import type { Comparison } from './comparison';
 import type { Desk } from './desk';
 import { choose, envKindOf, isEnv, refreshed, standstill, tidOf } from './document';
 import type { Documents } from './documents';
+import { keySign } from './key-sign';
 import type { Document } from './state';
 
 /** A thread that was asked to step and cannot: in its own words, and what helps. */
 export function whyNot({ moment }: Document, tid: number): string {
 	const thread = moment.machine.threads.find((t) => t.tid === tid);
 	if (thread?.status === 'preempted')
-		return `T${tid} cannot move: it was preempted. Run it again with its mark “run” (e leads there).`;
+		return `T${tid} cannot move: it was preempted. Run it again with its mark “run” (${keySign('e')} leads there).`;
 	const why = moment.options.find((o) => o.env === '' && o.tid === tid)?.why;
 	return `T${tid} cannot move${why ? `: ${why}` : ''}.`;
 }

@@ -1,6 +1,7 @@
 /** The speaker's own window: what to say now, what comes next, how long it has been. */
 import { useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
+import { Keyed } from '../controls/Keyed';
 import type { Script, ScriptLine } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { itemHash } from '../plan/address';
@@ -408,7 +409,7 @@ export function Notes({ pair }: { pair: string }) {
 						<Spoken {...{ told, talk, script, open }} />
 						{told.says && (
 							<p className="muted" role="status" data-testid="notes-says">
-								The page says: {told.says}
+								The page says: <Keyed of={told.says} />
 							</p>
 						)}
 						<Hints />

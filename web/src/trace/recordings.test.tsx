@@ -372,7 +372,7 @@ describe('what has no limit', () => {
 		/* a low window has it folded */
 		const folded = screen.queryByTestId('env-unfold');
 		if (folded) fireEvent.click(folded);
-		const environment = screen.getByRole('toolbar', { name: 'Environment' }).textContent;
+		const environment = screen.getByRole('toolbar', { name: 'Outside' }).textContent;
 		expect(environment).toContain('no limit');
 		expect(environment).not.toContain('255');
 		act(() => app.page.setPanel('setup'));

@@ -128,7 +128,8 @@ function LaneNames({
 			))}
 			{g.outside && (
 				<text className={styles.role} x={4} y={g.y(0)} dy=".35em">
-					{narrow ? 'env' : 'outside'}
+					<title>outside: the scheduler, a clock, a signal</title>
+					{narrow ? 'outs.' : 'outside'}
 				</text>
 			)}
 		</g>

@@ -34,6 +34,8 @@ interface LegendProps {
 	asked: boolean;
 	/** it is covered for a room */
 	silent: boolean;
+	/** words in the picture of the memory get a frame where the author speaks of them */
+	pointed: boolean;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -65,7 +67,7 @@ const MARKS = [
 	{ sign: 'filled', text: 'a write', look: 'keyFilled', shape: 'ring' },
 	{ sign: 'acquired', text: 'takes the lock', look: 'keyFilled', shape: 'large' },
 	{ sign: 'tick', text: 'no shared word', look: 'keyTick', shape: 'M6,1v10' },
-	{ sign: 'diamond', text: 'from outside (env)', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
+	{ sign: 'diamond', text: 'from outside', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
 	{ sign: 'env', text: 'acts on it', look: 'keyDots', shape: 'M6,0v12' },
 	{ sign: 'note', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
 	{ sign: 'decisive', text: 'decisive', look: 'decisive', shape: 'M6,1l5,5l-5,5l-5,-5z' },
@@ -161,6 +163,14 @@ export function Legend(props: LegendProps) {
 			{!inside && (
 				<span className={styles.keys}>
 					{also}
+					{props.pointed && (
+						<span data-testid="legend-pointed">
+							<svg width="18" height="12" aria-hidden="true">
+								<rect className={styles.pointed} x="1.5" y="1" width="15" height="10" />
+							</svg>
+							noted word
+						</span>
+					)}
 					{round && (
 						<span>
 							<RoundSign />

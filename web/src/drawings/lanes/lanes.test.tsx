@@ -40,6 +40,20 @@ const lanes = (at: number, of = session, toldTo?: number) => (
 	/>
 );
 
+it('a row for what comes from outside stands where something may, and the legend has the frame of a note', () => {
+	const has = (name: string) => screen.queryAllByText(name).length > 0;
+	const view = render(lanes(3));
+	expect([has('outside') || has('outs.'), screen.queryByTestId('legend-pointed')]).toEqual([
+		true,
+		null,
+	]);
+	const { props } = lanes(3);
+	view.rerender(<Lanes {...props} alone beats={[{ at: 2, look: 'tail' }]} />);
+	expect(has('outside') || has('outs.')).toBe(false);
+	expect(screen.getByTestId('legend-pointed').textContent).toContain('noted word');
+	expect(document.body.textContent).not.toMatch(/\benv\b/);
+});
+
 const ticks = () => screen.getAllByTestId('tick').map((t) => Number(t.textContent));
 const selection = () => document.querySelector('.selection') as SVGElement;
 const stretch = () => ['x', 'width'].map((name) => Number(selection().getAttribute(name)));

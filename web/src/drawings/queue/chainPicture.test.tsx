@@ -1,4 +1,4 @@
-/** The TP futex as a chain: the word with its owner, the top waiter, those behind it; who steals stands outside. */
+/** The TP futex as a chain: the word with its owner, the top waiter, those behind it; who steals is in no line. */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
@@ -29,22 +29,22 @@ function pictureAt(name: string, at: number, look: string[] = []) {
 const order = (nodes: readonly { tid: number; x: number }[]) =>
 	[...nodes].sort((a, b) => a.x - b.x).map(({ tid }) => tid);
 
-it('at first all stand outside, and the word is free', () => {
+it('at first nobody is in line, and the word is free', () => {
 	const { chain, picture } = pictureAt('tp-steal', 0);
-	expect(chain).toMatchObject({ owner: 0, next: 0, asks: 0, behind: [], outside: [1, 2, 3] });
+	expect(chain).toMatchObject({ owner: 0, next: 0, asks: 0, behind: [], unlisted: [1, 2, 3] });
 	expect(picture.cells.map(({ text }) => text)).toEqual(['free', 'nobody', 'nobody']);
 	expect(picture.edges).toEqual([]);
 	expect(picture.pointers.map(({ name }) => name)).toEqual([
 		'futex',
 		'mutex_owner',
 		'mutex_queue',
-		'outside',
+		'others',
 	]);
 });
 
-it('nothing promises the lock to the top waiter: its arrow is broken, and the thief passes it from outside', () => {
+it('nothing promises the lock to the top waiter: its arrow is broken, and the thief passes it from no line at all', () => {
 	const waits = pictureAt('tp-steal', 22);
-	expect(waits.chain).toMatchObject({ owner: 1, next: 2, outside: [3] });
+	expect(waits.chain).toMatchObject({ owner: 1, next: 2, unlisted: [3] });
 	expect(order(waits.picture.nodes)).toEqual([1, 2, 3]);
 	expect(waits.picture.edges).toMatchObject([{ tid: 2, written: false }]);
 	const stolen = pictureAt('tp-steal', 33);
@@ -104,6 +104,16 @@ it('the mark of a request that was just written lies behind its text', () => {
 	}
 });
 
+it('no name lies over another', () => {
+	const { pointers } = pictureAt('tp-handoff', 16).picture;
+	for (const [i, { name, x }] of pointers.entries()) {
+		const next = pointers[i + 1];
+		/* units of a letter of a name, at least */
+		const half = (text: string) => (text.length * 7.2) / 2;
+		if (next) expect(x + half(name), name).toBeLessThanOrEqual(next.x - half(next.name));
+	}
+});
+
 it('what its boxes and its arrow say stands below it where that is wanted', () => {
 	const session = core.session(core.configOf('tp-handoff'));
 	const machine = session.machine();
@@ -113,4 +123,10 @@ it('what its boxes and its arrow say stands below it where that is wanted', () =
 	rerender(<QueueView {...props} keyed />);
 	const key = queryByTestId('chain-key')?.textContent;
 	for (const word of ['futex', 'mutex_owner', 'mutex_queue']) expect(key).toContain(word);
+	expect(key).toContain('leads from the lock to the first');
+	/* as it is drawn, from the word to the one who waits */
+	const { edges, cells } = pictureAt('tp-handoff', 16).picture;
+	const [edge] = edges;
+	expect(edge?.from).toBe((cells[0]?.x ?? 0) + (cells[0]?.width ?? 0));
+	expect(edge?.to).toBe(cells[1]?.x);
 });

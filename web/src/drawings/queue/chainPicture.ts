@@ -1,6 +1,6 @@
 /**
  * A lock word that names its owner, a word that names the next in line, and a list of those behind, in the terms of
- * picture.ts: a box for each, in a row, with the threads in them; who is in none of them stands outside.
+ * picture.ts: a box for each, in a row, with the threads in them; who is in none of them stands behind them, in no line.
  */
 import type { MachineView, ThreadView, WordView } from '../../../../wasm/src';
 import { statusOf } from '../threads/status';
@@ -24,7 +24,7 @@ interface Chain {
 	asks: number;
 	behind: readonly number[];
 	/** in none of them, and not done with the lock */
-	outside: readonly number[];
+	unlisted: readonly number[];
 	/** names of the words that are marked as changed */
 	changed: ReadonlySet<string>;
 }
@@ -50,7 +50,7 @@ export function chainIn(
 		next,
 		asks,
 		behind,
-		outside: threads
+		unlisted: threads
 			.filter(({ tid, status }) => !inside.has(tid) && !PAST.has(status))
 			.map(({ tid }) => tid),
 		changed: new Set(
@@ -62,7 +62,7 @@ export function chainIn(
 	};
 }
 
-/* Units: of a box for a word and of a thread in it; and of one that stands outside. */
+/* Units: of a box for a word and of a thread in it; and of one that is in no line. */
 const BOX = 74;
 const PLACE = 38;
 /** A slide has height; beside the words of a page it is lower. */
@@ -71,6 +71,7 @@ const LOW = { above: 17, height: 50, badge: 14, said: 38 };
 const GAP = 19;
 const INSET = 4;
 const OUT = 28;
+const NOT_IN_LINE = 'others';
 const OUT_GAP = 4;
 const LEFT = 5;
 /** of a letter of a name above a box */
@@ -88,7 +89,7 @@ export function chainPicture(
 	spec: ChainSpec,
 	{ pointed, threads, low = false }: Around,
 ): QueuePicture {
-	const { owner, next, asks, behind, outside } = chain;
+	const { owner, next, asks, behind, unlisted } = chain;
 	const form = low ? LOW : HIGH;
 	const { height: high, above: y } = form;
 	/* names stand above the gaps, too */
@@ -140,7 +141,7 @@ export function chainPicture(
 	behind.forEach((tid, i) => {
 		nodes.push(node(tid, list + INSET + i * PLACE, PLACE - INSET, ''));
 	});
-	outside.forEach((tid, i) => {
+	unlisted.forEach((tid, i) => {
 		nodes.push(node(tid, out + i * (OUT + OUT_GAP), OUT, ''));
 	});
 	const middle = y + high / 2;
@@ -160,9 +161,9 @@ export function chainPicture(
 	const asked = asks ? `${spec.ready} T${asks}` : '';
 	const name = (text: string, x: number) =>
 		({ name: text, from: 'above', x, y: y + 6, points: false }) as const;
-	const most = Math.max(1, outside.length);
+	const most = Math.max(1, unlisted.length);
 	return {
-		width: out + Math.max(most * (OUT + OUT_GAP), 'outside'.length * LETTER - OUT_GAP),
+		width: out + Math.max(most * (OUT + OUT_GAP), NOT_IN_LINE.length * LETTER),
 		height: y + high + BELOW,
 		scale: 1,
 		rigid: true,
@@ -183,7 +184,7 @@ export function chainPicture(
 			name(spec.word, word + width(spec.word) / 2),
 			name(spec.next, top + width(spec.next) / 2),
 			name(spec.list, list + listed / 2),
-			name(outside.length > 0 ? 'outside' : '', out + (most * (OUT + OUT_GAP)) / 2),
+			name(unlisted.length > 0 ? NOT_IN_LINE : '', out + (NOT_IN_LINE.length * LETTER) / 2),
 		],
 		described: described(chain, spec),
 	};
@@ -216,7 +217,7 @@ const asking = (
 	pointed: pointed.has(ready),
 });
 
-function described({ owner, next, asks, behind, outside }: Chain, spec: ChainSpec): string {
+function described({ owner, next, asks, behind, unlisted }: Chain, spec: ChainSpec): string {
 	const all = (tids: readonly number[]) => tids.map((tid) => `T${tid}`).join(', ');
 	const parts = [
 		owner ? `${spec.word} names T${owner}` : `${spec.word} names nobody`,
@@ -224,7 +225,7 @@ function described({ owner, next, asks, behind, outside }: Chain, spec: ChainSpe
 			? `next in line T${next}${asks === next && owner !== next ? `, which asks for it in ${spec.ready}` : ''}`
 			: 'nobody waits',
 		...(behind.length > 0 ? [`behind it ${all(behind)}`] : []),
-		...(outside.length > 0 ? [`outside ${all(outside)}`] : []),
+		...(unlisted.length > 0 ? [`${NOT_IN_LINE} ${all(unlisted)}`] : []),
 	];
 	return `${parts.join('; ')}.`;
 }

@@ -34,4 +34,17 @@ describe('a list of waiters', () => {
 	it('does not know the room at first', () => {
 		expect(drawn(late, 0)).toMatchObject({ high: 30 });
 	});
+
+	it('puts what does not stand beside the state below it, and the next row below that', () => {
+		const both = [waiter(1, true), waiter(2, true)];
+		const narrow = listPicture('wait_list', both, 250);
+		const y = narrow.nodes.map(({ labels }) => labels.find(({ key }) => key === 'late')?.y ?? 0);
+		for (const [i, node] of narrow.nodes.entries()) {
+			expect(node.x + node.width).toBeLessThanOrEqual(250);
+			expect(y[i]).toBeLessThan(node.height);
+		}
+		const [first, second] = narrow.nodes;
+		expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+		expect(narrow.height).toBeGreaterThan((second?.y ?? 0) + (second?.height ?? 0));
+	});
 });

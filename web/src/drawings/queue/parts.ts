@@ -201,14 +201,20 @@ export const EDGE: Kind<EdgePicture> = {
 		part(g, 'text', 'label')
 			.attr('x', (from + to) / 2 - 3)
 			.attr('y', y - 6);
+		part(g, 'text', 'below')
+			.attr('x', (from + to) / 2 - 3)
+			.attr('y', y + 14);
 	},
-	fill(element, { tid, label, written }) {
+	fill(element, { tid, label, below = '', written }) {
 		const g: Within = select(element);
 		g.attr('data-tid', tid).attr('data-written', written);
 		if (written) g.selectAll('[data-part="gap"], [data-part="aim"]').attr('d', null);
 		part(g, 'text', 'label')
 			.attr('class', styles.edgeLabel ?? '')
 			.text(label);
+		part(g, 'text', 'below')
+			.attr('class', styles.edgeLabel ?? '')
+			.text(below);
 	},
 };
 

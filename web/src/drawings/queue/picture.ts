@@ -46,6 +46,8 @@ export interface EdgePicture {
 	y: number;
 	written: boolean;
 	label: string;
+	/** goes on with the label, below the arrow */
+	below?: string;
 }
 
 /** A number of a strip, which threads may stand under. */
@@ -176,6 +178,13 @@ interface Around {
 	named?: boolean;
 }
 
+/* above and below the arrow of a link that is not written: where its name would say that it is there */
+const MISSING = ['not', 'yet'] as const;
+
+/** What stands at an edge, where there is room for it. */
+const namesOfEdge = ({ gap }: Measures, [label, below]: readonly [string, string]) =>
+	gap > 30 ? { label, below } : { label: '', below: '' };
+
 /** Nodes from the head on the left to the tail on the right; a link that is not written is dashed. */
 export function mcsPicture(
 	queue: McsQueue,
@@ -196,7 +205,7 @@ export function mcsPicture(
 					to: x(i + 1),
 					y: TOP + m.height / 2,
 					written: node.linked,
-					label: m.gap > 30 ? spec.next : '',
+					...namesOfEdge(m, node.linked ? [spec.next, ''] : MISSING),
 				},
 	);
 	const tailX = x(Math.max(0, last)) + m.box / 2;
