@@ -77,6 +77,7 @@ static void test_about(const char *where, u32 line, const char *phrase)
 
 	if (!*phrase)
 		return;
+	EXPECT(!strstr(phrase, ", {flags}"), "%s+%u: behind a comma no verb is made plain: %s", where, line, phrase);
 	if (colon)
 		phrase = colon + 1 + strspn(colon + 1, " ");
 	ls_text_start(&t, said, sizeof said);

@@ -46,6 +46,10 @@ function compareWalks(core: Core, config: Config, steps: number, random: () => n
 	return steps;
 }
 
+/** By their fields, whatever the order in which these stand. */
+const sorted = (means: readonly object[]) =>
+	means.map((one) => Object.entries(one).sort(([a], [b]) => a.localeCompare(b)));
+
 describe('a text compiled in the page', () => {
 	it('steps, tells and hashes as the built one, every text of every lock', {
 		timeout: 120_000,
@@ -66,6 +70,21 @@ describe('a text compiled in the page', () => {
 				}
 			}
 		expect(steps).toBeGreaterThan(20_000);
+	});
+
+	it('says of each local what the built one says', () => {
+		const wrong: string[] = [];
+		let meanings = 0;
+		for (const lock of built.facts.locks)
+			for (const text of textsOf(lock))
+				for (const { name, means } of edit(lock, text).procs) {
+					const theirs = lock.procs.find((proc) => proc.name === name)?.means ?? [];
+					meanings += theirs.length;
+					if (JSON.stringify(sorted(means)) !== JSON.stringify(sorted(theirs)))
+						wrong.push(`${lock.name}: ${name}`);
+				}
+		expect(wrong).toEqual([]);
+		expect(meanings).toBeGreaterThan(200);
 	});
 
 	it('is searched as the built one: equal states, equal verdicts', {

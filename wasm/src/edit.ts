@@ -81,10 +81,10 @@ function procsWith(procs: readonly ProcFacts[], edit: Edit): ProcFacts[] {
 	return procs.map((proc, number) => {
 		const found = edit.procs.find(({ name }) => edit.numbers[name] === number);
 		if (!found) return proc;
-		const { first, last, dead, locals } = found;
+		const { first, last, dead, locals, means } = found;
 		return {
 			...proc,
-			...{ first, last, dead, means: [] },
+			...{ first, last, dead, means },
 			locals: locals.map(({ name, offset, size, type }) => ({
 				...{ name, offset, size },
 				signed: type.startsWith('s'),

@@ -9,6 +9,7 @@ import { type Target, Unrunnable } from './expr';
 import { IMPORT_NAMES, IMPORTS } from './imports';
 import { type Mark, markName, NOTHING_WANTED, type Wanted } from './mark';
 import { Marks } from './marks';
+import { type CompiledMeaning, meansOf } from './means';
 import { ProcWriter } from './proc';
 
 /** A procedure that was compiled, with what the core has to know of it. */
@@ -20,6 +21,7 @@ export interface CompiledProc {
 	/** bytes of its locals */
 	size: number;
 	locals: Pick<Local, 'name' | 'type' | 'offset' | 'size'>[];
+	means: CompiledMeaning[];
 	/** by line from its first: a bit for each word of its locals that nobody reads from there on */
 	dead: number[];
 	/** those of them that may not be clear yet */
@@ -109,6 +111,7 @@ export function compileText(
 			return {
 				...{ name, first, last, size },
 				locals: locals.map(({ name, type, offset, size }) => ({ name, type, offset, size })),
+				means: meansOf(proc, scope),
 				dead: byLine(deadMasks(proc, scope)),
 				clear: byLine(clearMasks(proc, scope)),
 				phrases: steps.flatMap(({ line, phrase }) =>

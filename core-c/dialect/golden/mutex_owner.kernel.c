@@ -199,7 +199,7 @@ void __mutex_handoff(struct mutex *lock, struct mutex_waiter *task)
 			seen = atomic_long_cmpxchg_release(&lock->owner, owner, (owner & MUTEX_FLAG_WAITERS) | (unsigned long)task->task | (IS_ENABLED(FAULT_ONE_BIT) ? MUTEX_FLAG_HANDOFF : MUTEX_FLAG_PICKUP));
 		else
 			seen = atomic_long_cmpxchg_release(&lock->owner, owner, owner & MUTEX_FLAG_WAITERS);
-		if (seen == owner)
+		if (seen == owner || IS_ENABLED(FAULT_NO_RETRY))
 			break;
 		owner = seen;
 	}

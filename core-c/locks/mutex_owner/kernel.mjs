@@ -40,8 +40,8 @@ export default (rows) => ({
 			'anyone_picks_up',
 			'one_bit',
 		],
-		/* shows only when the last waiter gives up having asked for the mutex, which is chance */
-		notTried: ['request_stays'],
+		/* show only when a waiter gives up having asked for the mutex, at the right moment: that is chance */
+		notTried: ['request_stays', 'no_retry'],
 		againstWrong: tasks(4, 0, '--hogs 2 --jitter 4 --signals 1000'),
 		tampered: tasks(2, 1000, '--hogs 1 --jitter 4'),
 		planted: {

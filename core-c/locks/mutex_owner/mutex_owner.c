@@ -28,7 +28,7 @@ LOCK(mutex_owner, struct mutex612, .worker = mutex_owner_worker, .kernel = true,
 USES(osq)
 USES(wake_q)
 
-VARIANT(mutex_owner, v6_12, .name = "mutex-6.12", .title = "Linux 6.12: owner word, handoff")
+VARIANT(mutex_owner, v6_12, .name = "mutex-6.12", .title = "Linux 6.12.117: owner word, handoff")
 
 SWITCH(mutex_owner, torn_try, .title = "a try reads the word and writes it in two steps",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mutex-6.12 --threads LT --rounds 1")
@@ -50,6 +50,8 @@ SWITCH(mutex_owner, anyone_picks_up, .title = "a thread takes a mutex that is gi
 	.verdict = LS_VIOLATED, .invariant = "no bypass", .shown_by = "mutex-6.12 --threads 3 --rounds 1 --budget p1,w1")
 SWITCH(mutex_owner, one_bit, .title = "HANDOFF says both: asked for, and given",
 	.verdict = LS_BUGGED, .shown_by = "mutex-6.12 --threads NL --rounds 1 --budget p1,w1")
+SWITCH(mutex_owner, no_retry, .title = "an unlock that gives the mutex away tries it once, and goes on when its compare-and-swap has failed",
+	.verdict = LS_VIOLATED, .invariant = "at rest", .shown_by = "mutex-6.12 --threads LII --rounds 1 --budget p1,s2")
 
 C_NAMES(ASSERT = MUTEX_WARN_ON, mutex612 = mutex, mutex612_ = mutex_, MUTEX612_ = MUTEX_, mutex_owner_waiter = mutex_waiter, MUTEX_TASK_OF = __owner_task,
 	mutex612_trylock_common = __mutex_trylock_common, mutex612_handoff = __mutex_handoff,
@@ -306,10 +308,10 @@ PROC(mutex612_handoff, struct mutex612, u32 task; u32 owner; u32 seen;)
 	for (;;) {
 		ASSERT(MUTEX_TASK_OF(my->owner) == me && !(my->owner & MUTEX_FLAG_PICKUP));
 		if (my->task)
-			CAS(my->seen, lk->owner, my->owner, (my->owner & MUTEX_FLAG_WAITERS) | MUTEX_TASK(my->task) | (FAULT(mutex_owner, one_bit) ? MUTEX_FLAG_HANDOFF : MUTEX_FLAG_PICKUP), release); /* gives the mutex to the first waiter, {flags} | finds that the flags have changed */
+			CAS(my->seen, lk->owner, my->owner, (my->owner & MUTEX_FLAG_WAITERS) | MUTEX_TASK(my->task) | (FAULT(mutex_owner, one_bit) ? MUTEX_FLAG_HANDOFF : MUTEX_FLAG_PICKUP), release); /* gives the mutex to the first waiter and {flags} | finds that the flags have changed{no_retry ? , and goes on all the same (fault) : } */
 		else
-			CAS(my->seen, lk->owner, my->owner, my->owner & MUTEX_FLAG_WAITERS, release); /* frees the mutex, for the one that asked has gone | finds that the flags have changed */
-		if (my->seen == my->owner)
+			CAS(my->seen, lk->owner, my->owner, my->owner & MUTEX_FLAG_WAITERS, release); /* frees the mutex, for the one that asked has gone | finds that the flags have changed{no_retry ? , and goes on all the same (fault) : } */
+		if (my->seen == my->owner || FAULT(mutex_owner, no_retry))
 			break;
 		my->owner = my->seen;
 	}

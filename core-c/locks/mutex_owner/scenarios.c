@@ -102,6 +102,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 asks for the mutex and gives up. The unlock has read the request already, and so it must be ready to find nobody to give it to."),
 		.story = LS_TOLD("1+ p1 2! s2 2>on_cpu r1 1>mutex612_unlock_slowpath/load:owner 2@end 1@end"),
+		.next = LS_TOLD("mutex-6.12-fault-no-retry"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 waits so that a signal can end it. What if it has asked for the mutex, and T1 has read that, and then T2 leaves?", .look = "owner, T2.state" },
 			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "T2 is the only one in the list, so this flag speaks of T2 alone. If T2 leaves without the mutex, it must see to the flag.", .look = "owner, wait_list" },
@@ -111,7 +112,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "2>andnot:owner", .fact = "owner.task T1, wait_list empty", .note = "The last who leaves takes all three flags away, with one atomic step. The name of T1 stays untouched.", .look = "owner" },
 			{ .at = "1>list_first", .fact = "wait_list empty, wait_lock T1", .note = "Nobody is there. Under wait_lock this cannot change any more.", .look = "wait_list" },
 			{ .at = "1>mutex612_handoff/cas:owner", .fact = "owner 0x0, inside nobody", .note = "To give the mutex to nobody is to free it. With PICKUP set it would be closed for ever.", .look = "owner", .decisive = 1 },
-			{ .at = "end", .note = "Take home: whoever has asked may go before the answer, so the answer is worked out anew under the lock that guards the list. Try: plant “the last waiter clears WAITERS only”.", .look = "owner" }),
+			{ .at = "end", .note = "Take home: whoever has asked may go before the answer, so the answer is worked out anew under the lock that guards the list. Next: “Fault: the word changes under wait_lock”, where a second one asks.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-fault-one-bit", .title = LS_TOLD("Fault: one bit for the request and for the gift"),
@@ -219,6 +220,26 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "2>spin_unlock:wait_lock", .fact = "owner has WAITERS, wait_list empty, wait_lock free", .note = "Everybody can see it now: somebody waits, and the list is empty.", .look = "owner", .decisive = 1 },
 			{ .at = "2>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1", .note = "A slow unlock for nobody. It keeps the flag, as it must.", .look = "owner" },
 			{ .at = "end", .fact = "owner 0x1", .note = "Take home: a flag that speaks for a list is changed under the lock of the list. Try: take the fault out in “Set up” and see the word become 0.", .look = "owner" }),
+	},
+	{
+		.name = "mutex-6.12-fault-no-retry", .title = LS_TOLD("Fault: the word changes under wait_lock"),
+		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 3, .rounds = 1, .roles = "LII", .switches = 1u << mutex_owner_SWITCH_no_retry, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_SIGNAL] = 2 },
+		.verdict = LS_VIOLATED, .what = "at rest",
+		.lesson = LS_TOLD("T1 read HANDOFF, and takes it to be set still. It has been cleared since, so another thread can set it anew, without wait_lock, just before T1’s compare-and-swap."),
+		.story = LS_TOLD("1+ p1 2! s2 2>on_cpu 3@spin_lock:wait_lock r1 1@spin_lock:wait_lock 2@end 3! s3 3@mutex612_trylock_common/cas:owner 1@mutex612_handoff/cas:owner 3 1 1@end 3@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T1 will give the mutex away. It does so under wait_lock, and yet by a compare-and-swap in a loop. The fault leaves the loop out: who could change the word under wait_lock?", .look = "owner, wait_lock" },
+			{ .at = "2>or:owner", .fact = "owner has WAITERS, owner.task T1, wait_list T2", .note = "T1 is off its CPU, so T2 does not spin. WAITERS is set and cleared under wait_lock only, and so it will not be what changes.", .look = "owner, wait_lock" },
+			{ .at = "2>mutex612_trylock_common/cas:owner", .fact = "owner has HANDOFF, owner.task T1, wait_lock free", .note = "A signal has woken T2. It is the first in the list and finds the mutex held, so it asks. Look at wait_lock: nobody holds it.", .look = "owner, wait_lock" },
+			{ .at = "1>mutex612_unlock_slowpath/load:owner", .fact = "owner has HANDOFF, owner.task T1, wait_list T2", .note = "T1 has read HANDOFF, so it must give the mutex away, and goes for wait_lock. While the flag stands, nobody but T1 writes the word without that lock.", .look = "owner" },
+			{ .at = "2>andnot:owner", .fact = "owner 0x8, wait_list empty, wait_lock T2", .note = "T2 was faster, and gives up because of its signal. The list is empty, so all flags go. T1 still acts upon the HANDOFF that it has read.", .look = "owner, wait_list" },
+			{ .at = "3>or:owner", .fact = "owner 0x9, wait_list T3, wait_lock T3", .note = "T3 looked at T1 when T1 was off its CPU, and so queues to sleep. WAITERS is back, HANDOFF is not.", .look = "owner, wait_list" },
+			{ .at = "s3", .fact = "T3.signal pending, owner 0x9", .note = "A signal wakes T3 as well. A waiter that has been woken looks at the mutex before it looks at its signal.", .look = "T3.signal" },
+			{ .at = "1>mutex612_handoff/load:owner", .fact = "owner 0x9, wait_lock T1", .ask = "T1 holds wait_lock and has read the word once more: 0x9 (WAITERS, T1). Does its compare-and-swap succeed?", .asks = "cas T1", .note = "No. With HANDOFF clear, T3 may ask, and to ask takes no wait_lock. What tempts to the other answer is the HANDOFF that T1 saw; it was another thread’s, and is gone.", .look = "owner, wait_lock" },
+			{ .at = "3>mutex612_trylock_common/cas:owner", .fact = "owner has HANDOFF, owner.task T1, wait_lock T1", .note = "T3 asks, between the load and the compare-and-swap of T1. 0x9 has become 0xb.", .look = "owner" },
+			{ .at = "1>mutex612_handoff/cas:owner", .fact = "owner has HANDOFF, owner.task T1", .note = "It fails, and writes nothing. The kernel tries again with the word that it found; here T1 goes on as if the mutex were given.", .look = "owner", .decisive = 1 },
+			{ .at = "1>wake", .fact = "T3.state RUNNING, owner.task T1, inside nobody", .note = "T1 wakes T3 for a mutex that T3 was not given. For T1 the unlock is over; in the word the owner is still T1.", .look = "owner" },
+			{ .at = "end", .fact = "owner 0x8, inside nobody, T1 done, T3 done", .note = "Take home: a lock keeps out only those who take it, and what was read before it may no longer be so. Try: take the fault out in “Set up”, and T1 tries again and gives the mutex to T3.", .look = "owner" }),
 	},
 	{ 0 },
 };

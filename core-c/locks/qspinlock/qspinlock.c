@@ -98,6 +98,7 @@ PROC(queued_spin_lock_slowpath, struct qspin, u32 val; u32 again; u32 prev; u32 
 		OTHERWISE(my->val & ~QSPINLOCK_LOCKED_BYTE);
 	} else {
 		FETCH_OR(my->val, lk->val, QSPINLOCK_PENDING, full); /* sets pending, and learns only whether it was set */
+		/* the source has atomic_read(): on x86 every load is an acquire */
 		LOAD(my->seen, lk->val, acquire); /* reads the rest of the word */
 		my->val = (my->val & QSPINLOCK_PENDING) | (my->seen & ~QSPINLOCK_PENDING);
 	}

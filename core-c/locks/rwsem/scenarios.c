@@ -83,7 +83,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.lesson = LS_TOLD("T2 wakes nobody, for a spinner is there to take the lock. But a moment later HANDOFF is set and forbids just that. The lock is free, and everybody sleeps."),
 		.story = LS_TOLD("1@rwsem17_up_write 4! x4 2>rwsem17_spin_on_owner/load:owner 1 2@rwsem17_try_write_lock_unqueued 1@add:count 2@rwsem17_up_write 3@rwsem17_spin_on_owner/on_cpu 1 2@end 1@end 3!"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "An unlock may leave the waking to a spinner, which will take the lock and unlock it too. Nothing is planted in the posted patch 07: is that still safe with HANDOFF?", .look = "count, osq, wait_list" },
+			{ .at = "start", .note = "Patch 07 posts when an unlock may leave the waking to a spinner, and where HANDOFF is set; what lies between is inferred from Linux 4.14. Nothing is planted: is it still safe to count on the spinner?", .look = "count, osq, wait_list" },
 			{ .at = "4>add:count*2", .fact = "count 0x3, wait_list T4", .note = "T4 has taken its 0x100 out again and waits in the list. From here on it does nothing until it is granted the lock.", .look = "count, wait_list" },
 			{ .at = "x4", .fact = "T4 asleep, count 0x3, wait_list T4", .note = "T4 is a reader and cannot ask. The next unlock that fails to grant it the lock will ask for it.", .look = "wait_list" },
 			{ .at = "1>add:count", .fact = "count 0x2, inside nobody, osq T2", .note = "The lock is free, and T1 goes to the list for T4. T2 in osq needs no list: it looks at count.", .look = "count, osq" },
@@ -122,7 +122,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1 3>rwsem17_spin_on_owner/load:owner 1@rwsem17_downgrade_write 2@load:task 1@store:owner 3 1>store:task 2@rwsem17_wake 3+"),
 		.beside = LS_BESIDE(.name = "rwsem-two-pass"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T1 writes and then reads on, T2 waits to read, and T3 spins to write. Nothing is planted in the posted text: can a writer get in beside a reader?", .look = "count" },
+			{ .at = "start", .note = "Patch 07 posts the end of the walk that grants; its loop and downgrade_write are inferred from Linux 4.14, the base. T1 writes and reads on, T2 waits to read, T3 spins to write, and nothing is planted: can a writer get in beside a reader?", .look = "count" },
 			{ .at = "3>rwsem17_spin_on_owner/load:owner", .fact = "count 0x1, osq T3", .note = "T3 spins: it stands in osq and in no wait list, so no unlock has to wake it. It takes the lock when count lets it.", .look = "osq, count" },
 			{ .at = "2>add:count*2", .fact = "count 0x3, wait_list T2", .note = "T2 has taken its 0x100 out again and stands in the list. Of the reader that waits count keeps WAITERS (0x2), and no number.", .look = "count, wait_list" },
 			{ .at = "3>load:owner", .fact = "owner T1, count 0x3", .note = "T3 looks one step too early. T1 is about to turn into a reader and stores the owner first, as Linux 4.11 to 4.14 do: behind that store T3 would find READERS and stop spinning.", .look = "owner" },
@@ -141,7 +141,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_up_write 2@load:task 3@set_state 1>store:task*2 2>rwsem17_up_read/add:count 3>rwsem17_up_read/add:count 1>add:count 1@end 2@end"),
 		.next = LS_TOLD("rwsem-single-pass"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T2 and T3 will wait to read, and T1's unlock lets both in. Nothing is planted in the posted text: what does count say of them meanwhile?", .look = "count" },
+			{ .at = "start", .note = "Patch 07 posts the end of the walk that grants; its loop is inferred from Linux 4.14, the base. T2 and T3 will wait to read, T1's unlock lets both in, and nothing is planted: what does count say of them meanwhile?", .look = "count" },
 			{ .at = "2>add:count*2", .fact = "count 0x3, wait_list T2", .note = "T2 has taken its 0x100 out again. Readers that wait stand in the list, and not in the number.", .look = "count, wait_list" },
 			{ .at = "3>add:count*2", .fact = "count 0x3, wait_list T2 T3", .note = "Two readers wait, and count looks as it did with one. WAITERS (0x2) is a flag and does not count.", .look = "count, wait_list" },
 			{ .at = "1>rwsem17_mark_wake/add:count", .fact = "count 0x102, wait_list T2 T3", .note = "0x102 is one reader and WAITERS. Only T2 is counted before its grant: that is enough to keep every writer out.", .look = "count" },
@@ -159,7 +159,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.lesson = LS_TOLD("Linux 4.8 to 4.20 put a reader on the wake list first and granted it the lock after. T3 still stands on T1's old list, so T2 leaves the waking to T1, and T1 wakes too early."),
 		.story = LS_TOLD("1@rwsem17_down_write 1@add:count 3@spin_unlock:wait_lock 1! 3 1@wake_up_q 3@rwsem17_down_read 2@rwsem17_down_write 2@add:count 3@spin_unlock:wait_lock 2! 3 2>wake_q_add 1@end 2 3@schedule 2@end 3"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "Linux 4.8 to 4.20 noted a reader for its wake-up first and granted it the lock after, and the series has this order too. Nothing is planted: does the order matter?", .look = "T3.task, T3.wake_q" },
+			{ .at = "start", .note = "Linux 4.8 to 4.20 noted a reader for its wake-up first and granted it the lock after. Patch 07 shows none of these lines: that the series keeps the order is inferred. Nothing is planted: does the order matter?", .look = "T3.task, T3.wake_q" },
 			{ .at = "1>add:count", .fact = "count 0x0, inside nobody", .note = "Nobody waits, so this unlock is one addition. T1 comes a second time, and then it will meet T3.", .look = "count" },
 			{ .at = "3>add:count*2", .fact = "count 0x3, wait_list T3, inside T1", .note = "T3 stands in the list and still runs. Until it sleeps it may see by itself what an unlock does for it.", .look = "wait_list, count" },
 			{ .at = "1>spin_lock:wait_lock", .fact = "wait_lock T1, wait_list T3, T3 ready", .note = "T3 is on its way to sleep, and T1 on its way to grant it the lock. Which of the two comes first is open, and both must be safe.", .look = "wait_lock, T3.task" },

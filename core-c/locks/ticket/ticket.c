@@ -21,7 +21,7 @@
 LOCK(ticket, struct ticket, .worker = ticket_worker, .kernel = true,
 	.title = "Ticket spinlock", .family = "Ticket spinlock",
 	.purpose = LS_TOLD("A fair spinlock: each comer draws a number and spins until it is called."),
-	.source = "Linux, include/asm-generic/ticket_spinlock.h",
+	.source = "Linux since 5.19, include/asm-generic/ticket_spinlock.h, with the fields of 2.6.25",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
 VARIANT(ticket, generic, .name = "ticket", .title = "as in asm-generic, with a byte for each number where that has 16 bits")

@@ -210,7 +210,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2>store:mutex_owner x2 2>tp_set_waiters_bit 1@store:handoff_pid 2 1@cas:futex 2 s2 2 1 2@tp_futex_trylock*4 1@end"),
 		.next = LS_TOLD("tp-timeout"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted, and one fix is on, or the check would end in a leaked lock: an unlock that finds no futex state frees the word. Can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
+			{ .at = "start", .note = "The kernel's side is posted, the head of the sample code's loop inferred: T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted, and one fix is on, or the check would end in a leaked lock: an unlock that finds no futex state frees the word. Can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
 			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter. Only the top waiter may ask that the lock be handed to it.", .look = "mutex_owner" },
 			{ .at = "2>cas:futex", .fact = "futex 0x80000001, handoff_pid T2", .note = "The request stands in handoff_pid, a word of the kernel. WAITERS in the lock word brings T1 there.", .look = "handoff_pid, futex" },
 			{ .at = "1>store:handoff_pid", .fact = "handoff_pid nobody, futex 0x80000001", .note = "T1 has read the request and clears it. The word still has T1's TID, and WAITERS.", .look = "handoff_pid, futex" },

@@ -264,7 +264,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.lesson = LS_TOLD("With SHARED the low bits of the word are a count of readers. A test takes them for a TID, by a mask that is inferred, so one reader looks like thread 1. Two posted faults are fixed here; other findings show them."),
 		.story = LS_TOLD("2+ 1>load:futex*2 3+ 1>store:mutex_owner 3@end 2@end 1+"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The same bits of the word hold a writer's TID or, beside SHARED, a count of readers. Nothing is planted: what if the count looks like T1's TID?", .look = "futex" },
+			{ .at = "start", .note = "The test for an own TID is posted; that its mask leaves SHARED out is inferred. The same bits hold a writer's TID or, beside SHARED, a count of readers, and nothing is planted: what if the count looks like T1's TID?", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex 0x20000001, inside T2", .note = "SHARED and a count of 1. Without SHARED the same bits would name T1.", .look = "futex" },
 			{ .at = "1>load:futex", .fact = "futex 0x20000001, inside T2", .ask = "FUTEX_LOCK refuses a caller that has the lock already: it compares the low bits with the caller's TID, here 1. Will T1 go on to the line of those who wait?", .asks = "comes 1>spin_lock:fs_lock until 1>load:futex*2", .note = "No. The count is 1 as well, and the test does not look at SHARED. T1 is told EDEADLK, as if it would wait for itself.", .look = "futex" },
 			{ .at = "1>load:futex", .fact = "futex 0x20000001, refcount 0, mutex nobody", .note = "The document's writer calls again after any error, and is told the same. It stands in no line, so it sets no WAITERS and asks for no handoff.", .look = "futex, refcount", .decisive = 1 },

@@ -75,7 +75,9 @@ export function flagsOf(thread: ThreadView): Flag[] {
 		thread.state !== 'RUNNING' && thread.status !== 'asleep',
 		thread.state.toLowerCase(),
 	);
-	add('preemption', thread.preemptOff > 0, WORDS.preemptOff, false, KEEPS_ITS_CPU);
+	/* behind schedule() the machine has run on to the next access: a thread that is off its CPU gets to that when it is back */
+	const off = thread.preemptOff > 0 && thread.status !== 'preempted';
+	add('preemption', off, WORDS.preemptOff, false, KEEPS_ITS_CPU);
 	return flags;
 }
 
