@@ -387,6 +387,14 @@ const runs: Binding[] = [
 		run: (app) => void import('../store/joining').then((m) => m.joinQueue(app)),
 	},
 	{
+		keys: ['M'],
+		shown: 'M',
+		does: 'what if one more comes now: a reader, a writer, or whatever threads of the lock there are; it plays alone, up to where it waits or has the lock',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => void import('../store/joining').then((m) => m.askWhoComes(app)),
+	},
+	{
 		keys: ['T'],
 		shown: 'T',
 		does: 'behind a preemption, a signal, a kill or a clock of your own: to the story that tells of such an act; o leads back',
@@ -397,7 +405,7 @@ const runs: Binding[] = [
 	{
 		keys: ['o'],
 		shown: 'o',
-		does: 'back to the story, or to the ghost: the steps below the lanes that you left; takes back what D or Q has played',
+		does: 'back to the story, or to the ghost: the steps below the lanes that you left; takes back what D, Q or M has played',
 		group: 'Runs',
 		needs: 'stepper',
 		run: takeNewestGhost,

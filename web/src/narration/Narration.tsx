@@ -11,7 +11,16 @@ import { unannounced } from './actor-phrases';
 import { BeatNote } from './BeatNote';
 import { faultParts, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
-import { FigureNote, FromHere, LeavesCpu, OwnEnd, PlayedNote, RaceNote, ToldBy } from './later';
+import {
+	FigureNote,
+	FromHere,
+	LeavesCpu,
+	OwnEnd,
+	PlayedNote,
+	RaceNote,
+	ToldBy,
+	WhoComes,
+} from './later';
 import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
@@ -190,6 +199,7 @@ export function Narration() {
 			<Wanted />
 			<NotNeeded />
 			<Newcomers />
+			<WhoComes />
 			<PlayedNote />
 			{fault && <Fault {...fault} />}
 			<RaceNote />

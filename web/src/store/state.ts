@@ -390,6 +390,8 @@ export interface State {
 	alone: boolean;
 	/** before a room: what may come from outside has been asked for */
 	outside: boolean;
+	/** who else may come is asked for, at that moment */
+	comesAt: Moment | null;
 	/** before a room: what the signs of the lanes mean has been asked for */
 	legend: boolean;
 	/** before a room: so have the words that the story never touches */
@@ -507,6 +509,7 @@ export const initialState: State = {
 	ranTold: null,
 	alone: false,
 	outside: false,
+	comesAt: null,
 	legend: false,
 	allWords: false,
 	linesAway: false,
