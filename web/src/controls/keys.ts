@@ -25,6 +25,21 @@ function focusEnvironment(app: App): void {
 		);
 }
 
+/** Whoever has closed the check asks it of what was found there; the answer stands in the panel. */
+function askFairness(app: App): void {
+	const asks = () => document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
+	const { check, panel } = app.state;
+	const isClean = check.kind === 'done' && check.progress.verdict === 'OK' && !check.from;
+	if (isClean && panel !== 'check') flushSync(() => app.page.setPanel('check'));
+	if (asks()) asks()?.click();
+	else if (!isClean)
+		app.page.say(
+			check.kind === 'done'
+				? 'It is asked where a check from the start (x) has found nothing.'
+				: 'Press x first; then A asks whether somebody may wait for ever.',
+		);
+}
+
 /** From the end of a story to the one that it leads to. */
 function openNext(app: App): void {
 	const { core, doc, view, course } = app.state;
@@ -348,11 +363,7 @@ const runs: Binding[] = [
 		does: 'in the check: ask whether a waiter may be passed for ever, where nobody has asked that',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => {
-			const ask = document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
-			if (ask) ask.click();
-			else app.page.say('It is asked behind a check (x) that has found nothing, before a room.');
-		},
+		run: askFairness,
 	},
 	{
 		keys: ['C'],

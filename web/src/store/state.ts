@@ -229,14 +229,16 @@ export type RaceCheck =
 /** The search for a thread that may be passed without bound; within what the environment might do. */
 export type StarvationCheck =
 	| { kind: 'none' }
-	| {
-			kind: 'running';
-			progress: Starvation | null;
-			maxStates: number;
-			budget: readonly number[];
-	  }
-	| { kind: 'done'; found: Starvation; maxStates: number; budget: readonly number[] }
+	| ({ kind: 'running'; progress: Starvation | null } & StarvationAsked)
+	| ({ kind: 'done'; found: Starvation } & StarvationAsked)
 	| { kind: 'failed'; message: string };
+
+interface StarvationAsked {
+	maxStates: number;
+	budget: readonly number[];
+	/** the first so many of those that are shown: of all, or of fewer, where all were too many to be searched */
+	threads: number;
+}
 
 /** What can still come of the moment that the reader's own steps have led to. */
 export type Outlook =

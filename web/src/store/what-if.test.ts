@@ -375,7 +375,9 @@ test('a reader comes, a writer comes: by one key at the moment, and one leads ba
 	comesNow(app, roleOf(app, 'R'));
 	const { session, moment } = docOf(app);
 	expect(moment.machine.threads[2]).toMatchObject({ role: 'R', status: 'asleep' });
-	expect(session.actions().slice(0, 46)).toEqual(core.scenario('rwsem-handoff-rescue')?.story.slice(0, 46));
+	expect(session.actions().slice(0, 46)).toEqual(
+		core.scenario('rwsem-handoff-rescue')?.story.slice(0, 46),
+	);
 	expect(said(app)).toMatch(/^A reader comes: T3, alone, takes \d+ steps and is asleep\./);
 	app.futures.back();
 	expect(where(app)).toEqual([46, core.scenario('rwsem-handoff-rescue')?.story.length]);
@@ -388,7 +390,9 @@ test('of a lock whose threads are alike the key brings one at once, and what it 
 	expect(said(app)).toMatch(/^One more thread comes: T4, alone, takes 4 steps and spins until/);
 	const first = opened('mcs-queue');
 	askWhoComes(first);
-	expect(said(first)).toMatch(/^One more thread comes: T4, alone, takes \d+ steps? and gets the lock\./);
+	expect(said(first)).toMatch(
+		/^One more thread comes: T4, alone, takes \d+ steps? and gets the lock\./,
+	);
 	expect(docOf(first).moment.machine.threads[3]?.holds).not.toBe('nothing');
 	const full = opened('mcs-queue', 9, 16);
 	askWhoComes(full);
