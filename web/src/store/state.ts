@@ -354,6 +354,7 @@ export interface State {
 		| 'posted'
 		| 'edit'
 		| 'plan'
+		| 'search'
 		| 'qr';
 	blackout: boolean;
 	/** the talk that is open, where it has more than stories from their start */
