@@ -5,7 +5,7 @@ import type { App } from '../store/app';
 import { nextStory } from '../store/family';
 import { isEnvironmentOff } from '../store/outside';
 import type { Binding } from './binding';
-import { choosesOutside, focusMeant } from './meant';
+import { choosesOutside, focusMeant, threadMeant } from './meant';
 import { PAGE_KEYS } from './page-keys';
 
 function focusEnvironment(app: App): void {
@@ -18,7 +18,10 @@ function focusEnvironment(app: App): void {
 	}
 	const found = focusMeant(document.querySelector('[data-env]'), app.state);
 	/* a room is not told of keys */
+	const tid = threadMeant(app.state);
+	const isOff = app.doc?.moment.machine.threads[tid - 1]?.status === 'preempted';
 	if (!found) app.page.say('Nothing from outside can happen now.');
+	else if (isOff) app.page.say(`T${tid} is off its CPU already.`);
 	else if (!app.state.view.presenter)
 		app.page.say(
 			'Enter does what is marked; ← → go along the row, and a digit chooses its thread.',

@@ -101,7 +101,7 @@ function Wanted() {
 		<p className={styles.aside} data-testid="wanted">
 			{left
 				? `At the end of this step T${thread.tid} leaves its CPU, which need_resched had asked it for.`
-				: `T${thread.tid} keeps its CPU for now, and leaves it as soon as it may.`}
+				: `T${thread.tid} keeps its CPU for now${next?.from === 'story' ? ', and leaves it as soon as it may' : ''}.`}
 			{/* a story goes on by itself, and may ask */}
 			{!left && next?.from !== 'story' && <LeavesCpu />}
 		</p>

@@ -11,7 +11,7 @@ import { askWhoComes, comesNow, joinQueue } from './joining';
 import { playedHere } from './played';
 import type { Document } from './state';
 import { progress } from './testing';
-import { openToldHere, toldBy } from './told-by';
+import { openToldHere, toldBy, toldNear } from './told-by';
 
 const core = await builtCore();
 
@@ -316,10 +316,24 @@ test('so do a signal and a clock; by whom they meet, and never to a planted faul
 	expect(toldBy(core, docOf(own), false)).toBeUndefined();
 });
 
+test('where none of the lock does, one of the family that tells of such an act, which says what is other there', () => {
+	const app = opened('mutex-stampede', 23);
+	act(app, 'preempt', 1);
+	expect(toldBy(core, docOf(app), true)).toBeUndefined();
+	const near = toldNear(core, docOf(app), true);
+	expect(near?.story.name).toBe('mutex-owner-preempted');
+	expect(near?.apart).toBe('in another variant of the lock, where the CPU is lost at once');
+	const so = opened('mutex-mcs-queue', 20);
+	act(so, 'preempt', 1);
+	expect(toldNear(core, docOf(so), true)?.apart).toBe('');
+});
+
 test('where no story tells of it, a key says so', () => {
 	const app = opened('mcs-queue', 14);
 	openToldHere(app);
-	expect(app.state.toast).toBe('No other story of this lock tells of what came from outside here.');
+	expect(app.state.toast).toBe(
+		'No other story of this family tells of what came from outside here.',
+	);
 });
 
 test('another that comes first: who gets the lock next, and in a room not whom the story gives it to', () => {
