@@ -35,6 +35,10 @@ const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
 );
 
+const SearchPanel = lazy(() =>
+	import('../gallery/SearchPanel').then((m) => ({ default: m.SearchPanel })),
+);
+
 function useTitle(): void {
 	const title = useAppState(shownTitle);
 	/* these say themselves what they are called */
@@ -72,6 +76,7 @@ export function Page() {
 	const app = useApp();
 	const blackout = useAppState((s) => s.blackout);
 	const help = useAppState((s) => s.panel === 'help');
+	const searches = useAppState((s) => s.panel === 'search');
 	const opening = useAppState((s) => s.opening !== null);
 	const place = useAppState(
 		(s) =>
@@ -96,6 +101,7 @@ export function Page() {
 					<View />
 				</Mishap>
 				{help && <HelpOverlay />}
+				{searches && <SearchPanel />}
 			</Suspense>
 			<Suspense>{opening && <Opening />}</Suspense>
 			<LiveRegion />

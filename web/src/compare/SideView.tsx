@@ -298,8 +298,9 @@ export function SideView({ core, pair, index, route, covered }: SideProps) {
 	const { app } = pair.sides[index];
 	const own = pair.own(index);
 	const edited = pair.own(0) ?? pair.own(1);
-	const title = pair.title(index);
 	const presenter = useAppState((s) => s.view.presenter);
+	/* the title of a story may be what the room is to find out */
+	const title = presenter && covered ? pair.names[index] : pair.title(index);
 	const here = () => {
 		pair.active = index;
 	};

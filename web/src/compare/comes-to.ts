@@ -22,32 +22,45 @@ export function conclusionOf(
 	isSameWork: boolean,
 	/** the sides whose steps stop before their threads are done */
 	unfinished: readonly (0 | 1)[] = [],
+	/** where the two do not stand side by side, what each is called */
+	names: readonly [string, string] | null = null,
 ): string {
-	const open = unfinishedText(unfinished);
+	const open = unfinishedText(unfinished, names);
 	if (common === 0 || !isSameWork) return open;
-	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules');
+	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules', names);
 	return open ? `${told} ${open}` : told;
 }
 
-function unfinishedText(sides: readonly (0 | 1)[]): string {
+type Names = readonly [string, string] | null;
+
+function unfinishedText(sides: readonly (0 | 1)[], names: Names): string {
 	const [first] = sides;
 	if (first === undefined) return '';
-	const which = sides.length > 1 ? 'Both sides are' : `The ${SIDES[first]} side is`;
+	const which =
+		sides.length > 1 ? 'Both sides are' : `${names?.[first] ?? `The ${SIDES[first]} side`} is`;
 	const whose = sides.length > 1 ? 'their' : 'its';
 	return `${which} unfinished: ${whose} steps stop before all threads are done.`;
 }
 
-function comparedText(sums: readonly [Cost, Cost], common: number, where: string): string {
+function comparedText(
+	sums: readonly [Cost, Cost],
+	common: number,
+	where: string,
+	names: Names,
+): string {
 	const differ = ROWS.filter((row) => leadsIn(row, sums, common)).flatMap((row) => {
 		const side = fewerOf(row, sums, common);
 		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
 	});
 	const [first] = differ;
-	if (!first) return `${where} both sides cost the same.`;
+	if (!first) return `${where} both sides cost the same${names ? `: ${names.join(' and ')}` : ''}.`;
 	const of = (side: 0 | 1) => listed(differ.filter((d) => d.side === side).map(({ says }) => says));
 	if (differ.every(({ side }) => side === first.side))
-		return `${where} the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
-	return `${where} neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
+		return names
+			? `${where} ${names[first.side]} costs less than ${names[first.side === 0 ? 1 : 0]}: ${of(first.side)}.`
+			: `${where} the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
+	const [left, right] = names ?? ['the left', 'the right'];
+	return `${where} neither${names ? '' : ' side'} is better in everything: ${left} has ${of(0)}, ${right} ${of(1)}.`;
 }
 
 const FAILS = ['On the left', 'On the right'] as const;
@@ -56,10 +69,12 @@ const FAILS = ['On the left', 'On the right'] as const;
 export function failureOf(
 	faults: readonly (Fault | null)[],
 	own: { sameUpTo: number } | null,
+	names: Names = null,
 ): string {
 	const told = faults.flatMap((fault, side) => {
 		if (!fault) return [];
-		const where = own ? ['In the page’s text', 'In yours'][side] : FAILS[side];
+		const here = names ? `In ${names[side]}` : FAILS[side];
+		const where = own ? ['In the page’s text', 'In yours'][side] : here;
 		return [
 			`${where}, at step ${fault.at}: ${lowered(verdictSentence(fault.verdict, fault.what, fault.lock))}`,
 		];
@@ -75,14 +90,18 @@ export const isSameWork = ({ sides }: Pair): boolean => {
 	return left === right;
 };
 
-export const failsText = (pair: Pair): string =>
+export const failsText = (pair: Pair, names: Names = null): string =>
 	failureOf(
 		[pair.fault(0), pair.fault(1)],
 		pair.route.own === '' ? null : { sameUpTo: Math.max(0, pair.parting - 1) },
+		names,
 	);
 
-/** How a side fails; else what the leading figures say. */
-export function comesTo(pair: Pair): string {
+/** How a side fails; else what the leading figures say. `names`: of the sides, where they are not in sight. */
+export function comesTo(pair: Pair, names: Names = null): string {
 	const unfinished = ([0, 1] as const).filter((side) => pair.isUnfinished(side));
-	return failsText(pair) || conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished);
+	return (
+		failsText(pair, names) ||
+		conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished, names)
+	);
 }

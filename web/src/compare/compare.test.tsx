@@ -277,6 +277,17 @@ describe('what follows from the figures', () => {
 		expect(conclusionOf(split, 2, true)).toBe(
 			'In these two schedules neither side is better in everything: the left has 0 threads disturbed by releases against 1, the right 4 cache line transfers against 9.',
 		);
+		/* where the two are not in sight, each by its name */
+		const named = (sums: readonly [Cost, Cost]) =>
+			conclusionOf(sums, 2, true, [], ['Ticket spinlock', 'MCS queue']);
+		expect(named(less)).toBe(
+			'In these two schedules MCS queue costs less than Ticket spinlock: 4 cache line transfers against 9 and 0 bypasses of one waiter against 1.',
+		);
+		expect(named(split)).toBe(
+			'In these two schedules neither is better in everything: Ticket spinlock has 0 threads disturbed by releases against 1, MCS queue 4 cache line transfers against 9.',
+		);
+		for (const sums of [less, split, [cost(), cost()] as const])
+			expect(named(sums)).not.toMatch(/left|right/);
 		expect(conclusionOf([cost(), cost()], 2, true)).toMatch(/cost the same\.$/);
 		/* where the leading figures are even, the atomic operations tell them apart */
 		expect(conclusionOf([cost({ rmws: 10 }), cost({ rmws: 8 })], 2, true)).toMatch(

@@ -6,6 +6,7 @@
 import type { Core, Edited } from '../../../wasm/src';
 import { nameIn } from '../app/fragment';
 import { changesIn } from '../narration/changes';
+import { playedIn } from '../narration/lock-name';
 import type { Announced } from '../narration/room-title';
 import type { App } from '../store/app';
 import { DOUBLE_MS } from '../store/clicker';
@@ -213,8 +214,16 @@ export class Pair implements Pilot<App> {
 		return doc ? this.cores[index].editedOf(doc.config.lock) : undefined;
 	}
 
-	get titles(): string[] {
+	get titles(): [string, string] {
 		return [this.title(0), this.title(1)];
+	}
+
+	/** What is stepped on each side, which tells nothing of how that ends; where that is the same, what is told. */
+	get names(): [string, string] {
+		const [left, right] = this.titles;
+		const names = this.sides.map(({ name }) => playedIn(this.cores[0], name));
+		const [one = left, other = right] = names;
+		return one === other || this.route.own !== '' ? [left, right] : [one, other];
 	}
 
 	/** The first step that the two do not do alike, from 1; 0: as far as both go there is none. */

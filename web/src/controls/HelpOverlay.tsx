@@ -231,6 +231,11 @@ const ASKED: readonly { asked: string; keys: readonly string[]; so: string }[] =
 		so: 'set up; all new ones into the queue; or the digit of one, then run it until it cannot go on',
 	},
 	{
+		asked: 'What if a reader comes now? A writer, one more?',
+		keys: ['M'],
+		so: 'it joins at this moment; ← → and Enter choose which; o takes it back',
+	},
+	{
 		asked: 'What does it cost with 8?',
 		keys: ['V', 'n'],
 		so: `side by side with the other lock, then 2, 4 and 8 threads; ${keySign('V')} leads back`,

@@ -216,9 +216,10 @@ export function SetupPanel() {
 		<Sheet title="Set up" testid="setup-panel" first='[data-testid="setup-threads"]'>
 			<OnceEach>
 				<p className="muted">
-					{lock.roles.length > 1 && 'Changing what a thread does goes back to the start. '}
-					{lock.roles.length > 1 ? 'Any other' : 'A'} change keeps the steps that still apply, and a
-					new thread joins at this moment. Back in the browser returns to what was.
+					A change keeps the steps that still apply, and a new thread joins at this moment.{' '}
+					{lock.roles.length > 1 &&
+						'Another role for a thread that has moved goes back to the start. '}
+					Back in the browser returns to what was.
 				</p>
 				<NumberField
 					label="Threads"

@@ -57,7 +57,7 @@ interface SheetProps {
 	modal?: boolean;
 	/** what it ends above, where that stands below it */
 	above?: string;
-	/** what has the focus first, before a room: a speaker has only the keyboard at hand */
+	/** what has the focus first, before a room: a speaker has only the keyboard at hand; of a modal one always */
 	first?: string;
 	/** on a telephone it leaves the upper half of the page to be pressed */
 	low?: boolean;
@@ -82,7 +82,7 @@ export function Sheet({
 		const before = document.activeElement;
 		if (modal) dialog.showModal();
 		else dialog.show();
-		const asked = first && app.state.view.presenter ? dialog.querySelector(first) : null;
+		const asked = first && (modal || app.state.view.presenter) ? dialog.querySelector(first) : null;
 		if (asked instanceof HTMLElement) asked.focus();
 		if (asked instanceof HTMLInputElement) asked.select();
 		return () => {

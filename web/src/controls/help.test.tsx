@@ -80,6 +80,7 @@ it('begins before a room with what the room asks, and each key of it is one', ()
 			'W',
 			'D',
 			'Q',
+			'M',
 			'T',
 		]),
 	);

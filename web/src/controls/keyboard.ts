@@ -81,7 +81,7 @@ function bindingNamed(app: App, name: string): Binding | null {
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
 	const passes = name === '?' || name === 'Escape' || isDismissal(app, binding);
-	if ((panel === 'help' || panel === 'edit') && !passes) return null;
+	if (['help', 'edit', 'search'].includes(panel) && !passes) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
 	if (binding.needs === 'stepper' && route.kind === 'compare' && !beside)
 		return ofOneStory(binding);

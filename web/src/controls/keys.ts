@@ -6,7 +6,7 @@ import { nextStory } from '../store/family';
 import { keySign } from '../store/key-sign';
 import { isEnvironmentOff } from '../store/outside';
 import type { Binding } from './binding';
-import { choosesOutside, focusMeant } from './meant';
+import { choosesOutside, focusMeant, threadMeant } from './meant';
 import { PAGE_KEYS } from './page-keys';
 
 function focusEnvironment(app: App): void {
@@ -19,10 +19,28 @@ function focusEnvironment(app: App): void {
 	}
 	const found = focusMeant(document.querySelector('[data-env]'), app.state);
 	/* a room is not told of keys */
+	const tid = threadMeant(app.state);
+	const isOff = app.doc?.moment.machine.threads[tid - 1]?.status === 'preempted';
 	if (!found) app.page.say('Nothing from outside can happen now.');
+	else if (isOff) app.page.say(`T${tid} is off its CPU already.`);
 	else if (!app.state.view.presenter)
 		app.page.say(
 			'Enter does what is marked; ← → go along the row, and a digit chooses its thread.',
+		);
+}
+
+/** Whoever has closed the check asks it of what was found there; the answer stands in the panel. */
+function askFairness(app: App): void {
+	const asks = () => document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
+	const { check, panel } = app.state;
+	const isClean = check.kind === 'done' && check.progress.verdict === 'OK' && !check.from;
+	if (isClean && panel !== 'check') flushSync(() => app.page.setPanel('check'));
+	if (asks()) asks()?.click();
+	else if (!isClean)
+		app.page.say(
+			check.kind === 'done'
+				? 'It is asked where a check from the start (x) has found nothing.'
+				: 'Press x first; then A asks whether somebody may wait for ever.',
 		);
 }
 
@@ -349,11 +367,7 @@ const runs: Binding[] = [
 		does: 'in the check: ask whether a waiter may be passed for ever, where nobody has asked that',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => {
-			const ask = document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
-			if (ask) ask.click();
-			else app.page.say('It is asked behind a check (x) that has found nothing, before a room.');
-		},
+		run: askFairness,
 	},
 	{
 		keys: ['C'],
@@ -388,6 +402,14 @@ const runs: Binding[] = [
 		run: (app) => void import('../store/joining').then((m) => m.joinQueue(app)),
 	},
 	{
+		keys: ['M'],
+		shown: 'M',
+		does: 'what if one more comes now: a reader, a writer, or whatever threads of the lock there are; it plays alone, up to where it waits or has the lock',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => void import('../store/joining').then((m) => m.askWhoComes(app)),
+	},
+	{
 		keys: ['T'],
 		shown: 'T',
 		does: 'behind a preemption, a signal, a kill or a clock of your own: to the story that tells of such an act; o leads back',
@@ -398,7 +420,7 @@ const runs: Binding[] = [
 	{
 		keys: ['o'],
 		shown: 'o',
-		does: 'back to the story, or to the ghost: the steps below the lanes that you left; takes back what D or Q has played',
+		does: 'back to the story, or to the ghost: the steps below the lanes that you left; takes back what D, Q or M has played',
 		group: 'Runs',
 		needs: 'stepper',
 		run: takeNewestGhost,

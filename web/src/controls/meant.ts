@@ -19,9 +19,10 @@ export function focusMeant(row: ParentNode | null, state: State): boolean {
 	const tid = threadMeant(state);
 	const ways = [
 		`button[data-act="preempt"][data-tid="${tid}"]`,
-		`button[data-act="run"][data-tid="${tid}"]`,
+		/* who is off its CPU cannot lose it: what is asked then is what another's loss comes to */
 		'button[data-act="preempt"]',
-		`button[data-act][data-tid="${tid}"]`,
+		`button[data-act]:not([data-act="run"])[data-tid="${tid}"]`,
+		`button[data-act="run"][data-tid="${tid}"]`,
 		'button[data-act]',
 		'button',
 	];

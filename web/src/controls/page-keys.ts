@@ -10,18 +10,10 @@ function focusElement(selector: string): void {
 	document.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Search lives in the gallery; from elsewhere the key goes there first. */
+/** On the first page it is there; elsewhere it comes in front of the page, whose moment stays. */
 function search(app: App): void {
-	if (app.state.view.presenter && app.state.route.kind !== 'gallery') {
-		app.page.say('The search is on the front page: leave presenter view first (p).');
-		return;
-	}
-	if (app.state.route.kind !== 'gallery') {
-		app.openGallery();
-		setTimeout(() => focusElement('#search'), 0);
-	} else {
-		focusElement('#search');
-	}
+	if (app.state.route.kind === 'gallery') focusElement('#search');
+	else if (app.state.route.kind !== 'notes') app.page.setPanel('search');
 }
 
 function editText(app: App): void {
@@ -217,7 +209,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['/'],
 		shown: '/',
-		does: 'search the scenarios',
+		does: 'search the stories, from every page; Esc closes it, and nothing has moved',
 		group: 'Page',
 		needs: 'nothing',
 		run: search,

@@ -1,12 +1,15 @@
+import { useMemo } from 'react';
 import type { Config, Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
 import type { Evidence, StarvationRow } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { DEFAULT_MOST, starvationBudgets } from '../store/starvation';
+import { hasAnswer, ofThreads, starvationBudgets } from '../store/starvation';
+import { openTold } from '../store/told-by';
 import { passedForEver, rowBudgetText, rowOf } from './fairness';
 import { LedTo } from './LedTo';
+import { storyOfPassing } from './passing';
 import { useStarvationRow } from './useStarvationRow';
 
 const PASSED = 'whether a waiter may be passed for ever';
@@ -19,7 +22,9 @@ function Unasked({ core, config }: { core: Core; config: Config }) {
 	if (search.kind === 'running')
 		return (
 			<>
-				It is searched {PASSED}: {(search.progress?.states ?? 0).toLocaleString('en')} states.{' '}
+				It is searched {PASSED}
+				{search.threads < config.threads && `, now of ${search.threads} threads`}:{' '}
+				{(search.progress?.states ?? 0).toLocaleString('en')} states.{' '}
 				<button
 					type="button"
 					className={buttons.button}
@@ -29,7 +34,19 @@ function Unasked({ core, config }: { core: Core; config: Config }) {
 				</button>
 			</>
 		);
-	if (search.kind !== 'none') return <>The search did not answer {PASSED}: the details say why.</>;
+	if (search.kind === 'failed')
+		return (
+			<>
+				The search did not answer {PASSED}: {search.message}
+			</>
+		);
+	if (search.kind === 'done')
+		return (
+			<>
+				The search did not answer {PASSED}, not of {search.threads} threads either: memory or its
+				bound ended it.
+			</>
+		);
 	const budget = starvationBudgets(core, config).at(-1) ?? [];
 	const of = edited ? `your ${edited.text}.c` : 'this set-up';
 	return (
@@ -39,7 +56,7 @@ function Unasked({ core, config }: { core: Core; config: Config }) {
 				type="button"
 				className={buttons.button}
 				data-testid="fair-ask"
-				onClick={() => void app.checker.starvation.start(budget, DEFAULT_MOST)}
+				onClick={() => void app.checker.starvation.ask(budget)}
 			>
 				Ask it now <Key name="A" />
 			</button>
@@ -53,6 +70,33 @@ function asSearched(core: Core, config: Config, row: StarvationRow, isOwn: boole
 	return budget ? `Another search, with ${budget}, asked whose turn comes. ` : '';
 }
 
+/** What was found of fewer is said of them: one schedule of theirs is one of all, as long as the others take no step; that there is none is not. */
+const ofFewer = (few: number, { threads }: Config): string =>
+	few > 0 ? `With ${threads} threads there are too many states to be searched. With ${few}: ` : '';
+
+/** The story that shows one being passed, where it is not what is told here. */
+function Example({ core, config }: { core: Core; config: Config }) {
+	const app = useApp();
+	const story = useMemo(() => storyOfPassing(core, config), [core, config]);
+	if (!story) return null;
+	return (
+		<>
+			{' '}
+			<a
+				href={`#/${story.name}`}
+				data-testid="fair-story"
+				onClick={(event) => {
+					event.preventDefault();
+					openTold(app, story);
+				}}
+			>
+				A story of this lock shows one that is passed
+			</a>
+			.
+		</>
+	);
+}
+
 /** Before a room: that no rule is broken does not say that everybody's turn comes. */
 export function FairBrief({ evidence }: { evidence: Evidence | null }) {
 	const core = useAppState((s) => s.core);
@@ -61,21 +105,27 @@ export function FairBrief({ evidence }: { evidence: Evidence | null }) {
 	const found = useStarvationRow(evidence);
 	if (!core || recording) return null;
 	const own =
-		search.kind === 'done' && search.found.complete && search.found.judged
-			? rowOf(core, { ...config, budget: [...search.budget] }, search.found)
+		search.kind === 'done' && hasAnswer(search.found)
+			? rowOf(
+					core,
+					{ ...ofThreads(config, search.threads), budget: [...search.budget] },
+					search.found,
+				)
 			: undefined;
+	const few = own && search.kind === 'done' && search.threads < config.threads ? search.threads : 0;
 	const row = own ?? found;
 	/* of the page’s text the table may have it, once it has come */
 	if (!row && !evidence && !core.editedOf(config.lock)) return null;
 	if (!row) return <Unasked core={core} config={config} />;
 	return (
 		<>
-			<Prose>{`${asSearched(core, config, row, own !== undefined)}${passedForEver(row)}`}</Prose>{' '}
+			<Prose>{`${asSearched(core, config, row, own !== undefined)}${ofFewer(few, config)}${passedForEver(row)}`}</Prose>{' '}
 			{row.address && (
 				<LedTo address={row.address} testId="fair-play">
 					Play that schedule <Key name="c" />
 				</LedTo>
 			)}
+			{row.who !== 'nobody' && <Example core={core} config={config} />}
 		</>
 	);
 }

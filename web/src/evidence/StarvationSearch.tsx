@@ -4,7 +4,7 @@ import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
 import { outsideText } from '../narration/searched';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { DEFAULT_MOST, FURTHER, starvationBudgets } from '../store/starvation';
+import { DEFAULT_MOST, FURTHER, ofThreads, starvationBudgets } from '../store/starvation';
 import type { StarvationCheck } from '../store/state';
 import styles from './evidence.module.css';
 import { rowOf, starvationText } from './fairness';
@@ -24,8 +24,8 @@ function endedBy({ states, complete, judged }: Starvation, maxStates: number): s
 /** What was found, in the words of the table, and what it was found with. */
 function Found({ core, of }: { core: Core; of: StarvationCheck & { kind: 'done' } }) {
 	const { config } = useDocument();
-	const { found, budget, maxStates } = of;
-	const searched = { ...config, budget: [...budget] };
+	const { found, budget, maxStates, threads } = of;
+	const searched = { ...ofThreads(config, threads), budget: [...budget] };
 	const row = rowOf(core, searched, found);
 	const short = endedBy(found, maxStates);
 	const bound = found.complete ? '' : ` --states ${maxStates}`;
@@ -36,8 +36,9 @@ function Found({ core, of }: { core: Core; of: StarvationCheck & { kind: 'done' 
 				{row.address && <LedTo address={row.address}>Open that schedule</LedTo>}
 			</p>
 			<p className="muted">
-				Searched here with endless rounds, {outsideText(core.facts, budget)}:{' '}
-				{grouped(found.states)} states, depth {found.depth}, {found.seconds.toFixed(1)} s. {short}
+				Searched here {threads < config.threads && `with ${threads} threads, `}with endless rounds,{' '}
+				{outsideText(core.facts, budget)}: {grouped(found.states)} states, depth {found.depth},{' '}
+				{found.seconds.toFixed(1)} s. {short}
 				{/* the command line has the page’s text */}
 				{!core.editedOf(config.lock) && (
 					<>

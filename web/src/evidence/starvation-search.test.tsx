@@ -8,6 +8,7 @@ import { AppContext } from '../store/react';
 import type { FindStarvation } from '../store/starvation';
 import { progress } from '../store/testing';
 import { Fairness } from './Fairness';
+import { storyOfPassing } from './passing';
 
 let core: Core;
 beforeAll(async () => {
@@ -142,5 +143,39 @@ describe('the search for starvation', () => {
 		fireEvent.change(select, { target: { value: '1' } });
 		fireEvent.click(button());
 		expect(made.asked[1]?.config.budget.every((n) => n === 0)).toBe(true);
+	});
+
+	it('is asked of fewer threads where all have too many states, and says of how many', async () => {
+		const { made, find } = conducted();
+		const app = shown('mutex-mcs-queue', find);
+		const budget = app.doc?.config.budget ?? [];
+		const asked = () => made.asked.map(({ config }) => [config.threads, config.roles.length]);
+		act(() => void app.checker.starvation.ask(budget));
+		expect(asked()).toEqual([[4, 4]]);
+		await act(async () => made.answer({ ...bounded(950_259), judged: false }));
+		expect(asked()).toEqual([
+			[4, 4],
+			[3, 3],
+		]);
+		await act(async () =>
+			made.answer({ ...bounded(9), tid: 2, who: [2], path: [0, 1], lead: 1, round: 1, passes: 1 }),
+		);
+		expect(made.asked).toHaveLength(2);
+		expect(app.state.starvation).toMatchObject({ kind: 'done', threads: 3 });
+		expect(said()).toContain('Searched here with 3 threads, with endless rounds');
+		/* what is found before the bound is found */
+		act(() => void app.checker.starvation.ask(budget));
+		await act(async () => made.answer({ ...bounded(1_000_000), tid: 1, who: [1] }));
+		expect(app.state.starvation).toMatchObject({ kind: 'done', threads: 4 });
+	});
+
+	it('has a story that shows one who is passed, of the same text first, and without a fault', () => {
+		const config = (name: string) => core.configOf(name);
+		expect(storyOfPassing(core, config('mutex-mcs-queue'))?.name).toBe('mutex-lost-place');
+		/* none passes another in a lock that serves in turn */
+		expect(storyOfPassing(core, config('mcs-queue'))).toBeUndefined();
+		/* its own text has none, another of the same lock has */
+		const { lock } = config('mutex-stampede');
+		expect(storyOfPassing(core, config('mutex-stampede'))?.lock).toBe(lock);
 	});
 });

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { Core } from '../../../wasm/src';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Brand } from '../app/Brand';
 import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
@@ -12,11 +11,12 @@ import { PlanButton } from '../plan/PlanButton';
 import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
+import { openFirst, useWords } from './asked';
 import { Badges } from './Badges';
 import { Doors } from './Doors';
 import { FamilySection, Play } from './Families';
 import styles from './gallery.module.css';
-import { families, firstMatch, loadWords, type Words } from './search';
+import { families } from './search';
 
 const NoStory = lazy(() => import('./NoStory').then((m) => ({ default: m.NoStory })));
 
@@ -34,29 +34,6 @@ const RoomSection = lazy(() => import('./TaughtSection').then((m) => ({ default:
 
 const WHAT =
 	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. The locks are real, released or only proposed; their C was rewritten here. The last lesson says how we know that it does the same.';
-
-/** They come with the first letter of a query. */
-function useWords(query: string): Words | undefined {
-	const [words, setWords] = useState<Words>();
-	const wanted = query !== '';
-	useEffect(() => {
-		if (wanted) loadWords().then(setWords, () => {});
-	}, [wanted]);
-	return words;
-}
-
-/** Whoever types faster than the words come is waited for. */
-async function openFirst(core: Core, query: string, come: Words | undefined): Promise<void> {
-	if (!query.trim()) return;
-	const words = come ?? (await loadWords().catch(() => undefined));
-	const groups = families(core.facts, query, words);
-	const best = await import('./best').then((m) => m.bestAddress(groups, query)).catch(() => '');
-	const first = best || firstMatch(groups, query)?.name;
-	const [run] = shippedMatching(query);
-	const room = () => import('./room').then((m) => m.firstForRoom(query));
-	const found = first ?? (run ? `trace/${run.id}` : await room().catch(() => undefined));
-	if (found) window.location.hash = `#/${found}`;
-}
 
 /** Where to begin; then all scenarios, folded by family, each a small true run of itself. */
 export function Gallery() {

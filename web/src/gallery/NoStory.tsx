@@ -3,7 +3,7 @@ import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { levels } from '../levels/facts';
 import { countedWords, guessOf, nearestTerm } from './guess';
-import { families, type Words } from './search';
+import { families, nearestStories, type Words } from './search';
 import { termsOf } from './terms';
 import { useEntries, usePath } from './useTaught';
 
@@ -55,6 +55,7 @@ export function NoStory({ core, query, words, className, onAsk }: NoStoryProps) 
 	const entries = useEntries();
 	const nearest = entries?.find(({ term }) => term === nearestTerm(query));
 	const guess = nearest?.term ?? guessOf(query, known);
+	const near = nearestStories(core.facts, query, words);
 	return (
 		<div className={className} role="status" data-testid="no-story">
 			<p>
@@ -75,6 +76,18 @@ export function NoStory({ core, query, words, className, onAsk }: NoStoryProps) 
 				)}
 			</p>
 			{nearest && <p data-testid="nearest">{nearest.text}</p>}
+			{near.length > 0 && (
+				<>
+					<p>Most of them stand in:</p>
+					<ul data-testid="near-stories">
+						{near.map(({ name, title }) => (
+							<li key={name}>
+								<a href={`#/${name}`}>{title}</a>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 		</div>
 	);
 }

@@ -10,7 +10,7 @@ import { testCore } from '../store/testing';
 import { bestOf } from './best';
 import { countedWords, guessOf, isNotHere, NEAREST, nearestTerm } from './guess';
 import { FAR, nearness } from './near';
-import { families, firstMatch, isStory, loadWords } from './search';
+import { families, firstMatch, isStory, loadWords, nearestStories } from './search';
 import { taughtOf } from './taught';
 import { termFor, termsOf } from './terms';
 import { fieldsOf, othersIn, whyOf } from './why';
@@ -37,6 +37,18 @@ it('finds what has all the words, in any case and order', () => {
 	expect(names('KNOCK two')).toEqual(['tas-story']);
 	expect(names('folklore')).toEqual(['tas-story', 'tas']);
 	expect(names('knock nothing')).toEqual([]);
+});
+
+it('where no story has all the words, shows those that have most of them, in their title first', () => {
+	const { facts: all } = emptyCore();
+	const asked = 'reader comes while a writer waits';
+	expect(families(all, asked).flatMap(({ told, free }) => [...told, ...free])).toEqual([]);
+	const near = nearestStories(all, asked).map(({ title }) => title);
+	expect(near[0]).toBe('A reader steals the lock while a writer waits');
+	expect(near.length).toBeLessThanOrEqual(5);
+	expect(nearestStories(all, 'zebra quagga')).toEqual([]);
+	/* one word of three is none of them */
+	expect(nearestStories(all, 'reader zebra quagga')).toEqual([]);
 });
 
 it('takes hyphens, underscores and case for nothing', () => {

@@ -132,19 +132,50 @@ const turn = ({ told, free }: Family): number =>
 	Math.min(...[...told, ...free].map(({ scenario }) => scenario.turn ?? Number.POSITIVE_INFINITY));
 const inTurn = (a: Family, b: Family): number => (turn(a) === turn(b) ? 0 : turn(a) - turn(b));
 
-export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
-	const groups = new Map<string, Family>();
-	for (const scenario of facts.scenarios) {
-		const lock = facts.locks.find((l) => l.id === scenario.lock);
-		if (!lock) continue;
+function entriesOf({ scenarios, locks }: Facts, words: Words): Entry[] {
+	return scenarios.flatMap((scenario) => {
+		const lock = locks.find((l) => l.id === scenario.lock);
+		if (!lock) return [];
 		const variant = lock.variants[scenario.variant]?.title ?? '';
-		const entry = {
+		return {
 			...{ scenario, lock, variant },
 			lesson: words.lessons[scenario.name] ?? scenario.lesson ?? '',
 			words: words.scenarios[scenario.name] ?? '',
 			lockWords: words.locks[lock.name] ?? '',
 			findings: words.findings,
 		};
+	});
+}
+
+/** Of a title that has the word, and of a text that does: whoever asks by title remembers a title. */
+const IN_TITLE = 1.5;
+
+/**
+ * Where none has all the words, the stories that have most of them, the best first: more than half, and at least two.
+ * A word of the title counts more than one of the text.
+ */
+export function nearestStories(facts: Facts, query: string, words = NO_WORDS): ScenarioFacts[] {
+	const terms = termsOf(query);
+	const rated = entriesOf(facts, words)
+		.filter(({ scenario }) => !scenario.sandbox)
+		.map((entry) => {
+			const [title, text] = [plain(entry.scenario.title), ownText(entry)];
+			const said = terms.filter((term) => has(entry, text, term));
+			const named = said.filter((term) => says(title, term)).length;
+			return { entry, many: said.length, far: rank(entry), worth: said.length + named * IN_TITLE };
+		})
+		.filter(({ many }) => many >= 2 && 2 * many > terms.length);
+	rated.sort((a, b) => b.worth - a.worth || a.far - b.far);
+	return rated.slice(0, NEAR).map(({ entry }) => entry.scenario);
+}
+
+/** So many are shown. */
+const NEAR = 5;
+
+export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
+	const groups = new Map<string, Family>();
+	for (const entry of entriesOf(facts, words)) {
+		const { scenario, lock } = entry;
 		if (!matches(entry, query)) continue;
 		const group = groups.get(lock.family) ?? {
 			family: lock.family,

@@ -56,7 +56,7 @@ export function stemOf(word: string): string {
 
 /** They say nothing of what is looked for. */
 const SMALL = new Set(
-	'a about an and are at be between by can difference do does explain for from has have how i if in is it its me my of on or show so than that the then there these this to use used using versus vs was what when where which who why will with work works you'.split(
+	'a about an and are at be between by can difference do does explain for from has have how i if in is it its me my of on or show so than that the then there these this to use used using versus vs was what when where which while who why will with work works you'.split(
 		' ',
 	),
 );

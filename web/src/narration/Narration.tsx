@@ -11,7 +11,16 @@ import { unannounced } from './actor-phrases';
 import { BeatNote } from './BeatNote';
 import { faultParts, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
-import { FigureNote, FromHere, LeavesCpu, OwnEnd, PlayedNote, RaceNote, ToldBy } from './later';
+import {
+	FigureNote,
+	FromHere,
+	LeavesCpu,
+	OwnEnd,
+	PlayedNote,
+	RaceNote,
+	ToldBy,
+	WhoComes,
+} from './later';
 import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
@@ -92,7 +101,7 @@ function Wanted() {
 		<p className={styles.aside} data-testid="wanted">
 			{left
 				? `At the end of this step T${thread.tid} leaves its CPU, which need_resched had asked it for.`
-				: `T${thread.tid} keeps its CPU for now, and leaves it as soon as it may.`}
+				: `T${thread.tid} keeps its CPU for now${next?.from === 'story' ? ', and leaves it as soon as it may' : ''}.`}
 			{/* a story goes on by itself, and may ask */}
 			{!left && next?.from !== 'story' && <LeavesCpu />}
 		</p>
@@ -190,6 +199,7 @@ export function Narration() {
 			<Wanted />
 			<NotNeeded />
 			<Newcomers />
+			<WhoComes />
 			<PlayedNote />
 			{fault && <Fault {...fault} />}
 			<RaceNote />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Key } from '../controls/Key';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { openTold, openToldHere, toldBy } from '../store/told-by';
+import { openTold, openToldHere, toldNear } from '../store/told-by';
 import styles from './beat-note.module.css';
 
 export { openToldHere };
@@ -13,13 +13,16 @@ export function ToldBy() {
 	const staged = useAppState((s) => s.view.presenter);
 	const embedded = useAppState((s) => s.view.embed || s.alone);
 	const doc = useDocument();
-	const story = useMemo(
-		() => (core && !embedded ? toldBy(core, doc, staged) : undefined),
+	const found = useMemo(
+		() => (core && !embedded ? toldNear(core, doc, staged) : undefined),
 		[core, doc, staged, embedded],
 	);
-	if (!core || !story) return null;
+	if (!core || !found) return null;
+	const { story, apart } = found;
 	/* a title may answer what the room is still to be asked */
-	const told = staged ? 'A story of this lock' : `“${story.title}”`;
+	const of = story.lock === doc.config.lock ? 'lock' : 'family';
+	const told = staged ? `A story of this ${of}` : `“${story.title}”`;
+	const what = apart ? `tells of such an act, ${apart}` : 'tells of this';
 	return (
 		<p className={styles.aside} data-testid="told-by">
 			<a
@@ -29,7 +32,7 @@ export function ToldBy() {
 					openTold(app, story);
 				}}
 			>
-				{told} tells of this
+				{told} {what}
 			</a>{' '}
 			<Key name="T" />
 		</p>

@@ -11,4 +11,5 @@ export const PlayedNote = atOnce(() => import('./PlayedNote').then((m) => m.Play
 export const RaceNote = atOnce<{ beside?: boolean }>(() =>
 	import('./RaceNote').then((m) => m.RaceNote),
 );
+export const WhoComes = atOnce(() => import('./WhoComes').then((m) => m.WhoComes));
 export const ToldBy = atOnce(() => import('./ToldBy').then((m) => m.ToldBy));

@@ -18,8 +18,9 @@ async function leftByPair(app: App, core: Core, { text, title }: Stop): Promise<
 	const { route } = routeOf(core, `#/${addressOf(text)}`);
 	if (route.kind !== 'compare' || route.own) return [];
 	await Promise.all([route.left, route.right].map((side) => core.load(core.lockOf(side))));
-	const says = comesTo(new Pair(app, [core, core], route));
-	return says ? [{ name: text, title, text: says }] : [];
+	const pair = new Pair(app, [core, core], route);
+	const says = comesTo(pair, pair.names);
+	return says ? [{ name: text, title, text: says, isPair: true }] : [];
 }
 
 /** What it says to keep. */

@@ -13,6 +13,8 @@ export interface Left {
 	name: string;
 	title: string;
 	text: string;
+	/** of two side by side: it says nothing without its title */
+	isPair?: boolean;
 }
 
 /** Of each story that has one, the sentence that its last note asks to take home, and of what it was said. */

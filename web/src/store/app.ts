@@ -155,6 +155,7 @@ export class App {
 		else if (this.clicker.uncover() || this.comparison.pilot?.escape()) return;
 		else if (this.state.legend && view.presenter) this.store.set({ legend: false });
 		else if (motion !== 'still') this.desk.motor.stop();
+		else if (doc && this.state.comesAt === doc.moment) this.store.set({ comesAt: null });
 		else if (!view.presenter) return;
 		else if (this.futures.back()) return;
 		else if (outside && doc?.whatIfAt !== doc?.moment.at) this.store.set({ outside: false });

@@ -1,5 +1,5 @@
 /** Which document is open: from an address, as a scenario, or the present one under another set-up. */
-import type { Config, Core, Schedule } from '../../../wasm/src';
+import { actionTid, type Config, type Core, type Schedule } from '../../../wasm/src';
 import { type Branch, COUNTEREXAMPLE, commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Checker } from './checker';
 import { roundIn } from './circle';
@@ -14,6 +14,15 @@ import { strangeIn } from './strange';
 
 /** Questions whose answer has been shown, and what was chosen there. */
 type Answered = Pick<Document, 'revealed' | 'chosen'>;
+
+/** A thread that has moved does something else under these settings: its steps would be those of another. */
+function hasOtherPast({ config: { roles }, session, moment }: Document, other: Config): boolean {
+	const taken = session.actions().slice(0, moment.at);
+	return taken.some((action) => {
+		const thread = actionTid(action) - 1;
+		return thread < other.threads && roles[thread] !== other.roles[thread];
+	});
+}
 
 export class Documents {
 	constructor(
@@ -101,15 +110,15 @@ export class Documents {
 	}
 
 	/**
-	 * The present scenario with other settings. Other roles begin anew; otherwise the steps taken stay, as far as they
-	 * apply: a thread that is new joins at the present moment.
+	 * The present scenario with other settings. Another role of a thread that has moved begins anew; otherwise the steps taken
+	 * stay, as far as they apply: a thread that is new joins at the present moment, in whatever role.
 	 */
 	restart(changes: Partial<Config>): void {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
 		const config = core.configOf(doc.config.scenario, { ...doc.config, ...changes });
 		if (doc.level) this.desk.say('This is free play now: the level has a set-up of its own.');
-		if (changes.roles !== undefined) this.open(config);
+		if (hasOtherPast(doc, config)) this.open(config);
 		else this.carryOver(core, doc, config);
 	}
 

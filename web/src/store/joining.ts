@@ -1,6 +1,7 @@
 /** Threads beyond those of a story, and how each comes to where it waits for the lock. */
 import type { Action, Core, Schedule } from '../../../wasm/src';
 import { counted, threadNames } from '../cache/words';
+import { roleWord } from '../drawings/threads/roles';
 import { addedTo } from '../narration/new-threads';
 import { isFault } from '../narration/verdicts';
 import type { App } from './app';
@@ -33,8 +34,11 @@ function standing(session: Session, tid: number, steps: Action[]): Way {
 	return { tid, steps, end: 'waits', how: why };
 }
 
-/** The thread plays alone until it waits; the session is then there, and where it does not come to wait as it was. */
-function wayOf(session: Session, tid: number): Way {
+/**
+ * The thread plays alone until it waits; the session is then there, and where it does not come to wait as it was.
+ * `orGets`: the lock that it gets alone is what it came for, and it stays there.
+ */
+function wayOf(session: Session, tid: number, orGets = false): Way {
 	const behind = session.actions();
 	const seen = new Map<string, number>();
 	const back = (way: Way): Way => {
@@ -57,7 +61,8 @@ function wayOf(session: Session, tid: number): Way {
 		}
 		session.step(tid - 1);
 		steps.push(tid - 1);
-		if (session.record(session.length - 1).acquired) return back(notThere(tid, 'gets'));
+		if (session.record(session.length - 1).acquired)
+			return orGets ? { tid, steps, end: 'gets', how: '' } : back(notThere(tid, 'gets'));
 		if (isFault(session.judge().verdict)) return back(notThere(tid, 'fails'));
 	}
 	return back(notThere(tid, 'ends'));
@@ -161,16 +166,70 @@ export function joinQueue(app: App): void {
 		app.page.say(tids ? STAND : NONE);
 		return;
 	}
-	const taken = doc.session.actions().slice(0, doc.moment.at);
-	const session = core.session(doc.config);
-	session.load(taken);
+	const session = sessionAt(core, doc);
 	const ways = tids.map((tid) => wayOf(session, tid));
-	const steps = ways.flatMap((way) => way.steps);
-	const said = allWaysText(ways);
+	playWays(app, core, doc, { steps: ways.flatMap((way) => way.steps), said: allWaysText(ways) });
+}
+
+function sessionAt(core: Core, { config, session, moment }: Document): Session {
+	const here = core.session(config);
+	here.load(session.actions().slice(0, moment.at));
+	return here;
+}
+
+/** These steps come next, and behind them what of the kept ones still does the same. */
+function playWays(
+	app: App,
+	core: Core,
+	doc: Document,
+	{ steps, said }: { steps: Action[]; said: string },
+): void {
 	if (steps.length === 0) {
-		playSteps(app, doc, [], said);
+		playSteps(app, doc, [], said, { joins: true });
 		return;
 	}
-	const rest = sameBehind(core, doc, [...taken, ...steps]);
+	const rest = sameBehind(core, doc, [...doc.session.actions().slice(0, doc.moment.at), ...steps]);
 	playSteps(app, doc, steps, said + restText(doc, rest.length), { rest, joins: true });
+}
+
+/** "A reader comes: T3, alone, takes 5 steps and is asleep." */
+function comerText(way: Way, role: string): string {
+	const { tid, steps, end } = way;
+	const came = role ? `${withArticle(role).replace(/^a/, 'A')} comes` : 'One more thread comes';
+	if (end !== 'gets') return `${came}: ${waysText([way])}`;
+	return `${came}: T${tid}, alone, takes ${counted(steps.length, 'step')} and gets the lock.`;
+}
+
+/** "an interruptible locker" */
+export const withArticle = (role: string): string =>
+	`${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+
+/** "What if a reader comes now?": a thread more, in that role, which plays alone to where it waits, or has the lock. */
+export function comesNow(app: App, role: number): void {
+	const { config, moment } = app.doc ?? {};
+	if (!config || !moment) return;
+	const { maxThreads } = app.state.core?.facts ?? { maxThreads: 0 };
+	if (config.threads >= maxThreads) {
+		app.page.say(`There are ${config.threads} threads, and no room for one more.`);
+		return;
+	}
+	const threads = config.threads + 1;
+	app.documents.restart({ threads, roles: [...config.roles, role] });
+	const { core, doc } = app.state;
+	if (!core || !doc || doc.config.threads !== threads) return;
+	const way = wayOf(sessionAt(core, doc), threads, true);
+	const { roles } = core.lock(config.lock);
+	const word = roles.length > 1 ? roleWord(roles, roles[role]?.letter ?? '') : '';
+	playWays(app, core, doc, { steps: way.steps, said: comerText(way, word) });
+}
+
+const FIXED = 'Here the threads are given: free play, or a story, takes one more.';
+
+/** Of a lock whose threads all do the same at once; else who it is that comes is asked for. */
+export function askWhoComes(app: App): void {
+	const { core, doc } = app.state;
+	if (!core || !doc) return;
+	if (doc.level || doc.recording) app.page.say(FIXED);
+	else if (core.lock(doc.config.lock).roles.length < 2) comesNow(app, 0);
+	else app.store.set({ comesAt: doc.moment });
 }

@@ -71,7 +71,7 @@ export function leavingText({ tid, steps, end, says }: Leaving): string {
 		case 'asleep':
 			return `${there} it goes to sleep, and leaves its CPU so: “${last}”.`;
 		case 'finished':
-			return `${there} T${tid} comes to its end, and keeps its CPU until then.`;
+			return `It does not leave it before its end: with preemption off T${tid} is done ${steps.length === 1 ? 'with its next step' : `in ${steps.length} steps of its own`}.`;
 		case 'fails':
 			return `${there} a rule is broken, and it still has its CPU.`;
 		default:

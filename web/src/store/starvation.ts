@@ -39,6 +39,20 @@ export function starvationBudgets(core: Core | null, { budget, scenario }: Confi
 	return widths.filter((width, i) => widths.findIndex((w) => String(w) === String(width)) === i);
 }
 
+/** The same set-up with the first so many of its threads. */
+export const ofThreads = (config: Config, threads: number): Config => ({
+	...config,
+	threads,
+	roles: config.roles.slice(0, threads),
+});
+
+/** It is known of somebody, or of all: a schedule that was found is one, whatever was not seen. */
+export const hasAnswer = ({ complete, judged, tid }: Starvation): boolean =>
+	tid > 0 || (complete && judged);
+
+/** Where the same is asked of fewer, as that has fewer states: many at once come down to these. */
+const FEWER: readonly number[] = [3, 2];
+
 export class StarvationSearches {
 	private abort: AbortController | null = null;
 
@@ -48,29 +62,58 @@ export class StarvationSearches {
 	) {}
 
 	async start(budget: readonly number[], maxStates = DEFAULT_MOST): Promise<void> {
-		const { core, doc } = this.store.get();
-		if (!doc) return;
+		const { doc } = this.store.get();
+		if (doc) await this.search([doc.config.threads], budget, maxStates);
+	}
+
+	/** The same, for who has no time for more: where all threads have more states than can be searched, of fewer threads. */
+	async ask(budget: readonly number[]): Promise<void> {
+		const { threads } = this.store.get().doc?.config ?? {};
+		if (!threads) return;
+		await this.search([threads, ...FEWER.filter((few) => few < threads)], budget, DEFAULT_MOST);
+	}
+
+	/** Of so many threads, or where that gives no answer of the next number. */
+	private async search(
+		numbers: readonly number[],
+		budget: readonly number[],
+		maxStates: number,
+	): Promise<void> {
 		this.abort?.abort();
 		const abort = new AbortController();
 		this.abort = abort;
 		const mine = () => this.abort === abort;
-		const what = { budget, maxStates };
-		const show = (progress: Starvation | null) => {
-			if (mine()) this.store.set({ starvation: { kind: 'running', progress, ...what } });
-		};
-		show(null);
 		try {
-			const found = await this.find(
-				{ ...doc.config, rounds: ENDLESS, budget: [...budget] },
-				{ maxStates, signal: abort.signal, onProgress: show },
-				core?.editedOf(doc.config.lock)?.edit,
-			);
-			if (mine() && found) this.store.set({ starvation: { kind: 'done', found, ...what } });
+			for (const threads of numbers) {
+				const found = await this.searchOf({ threads, budget, maxStates }, abort.signal, mine);
+				if (!mine() || !found) return;
+				this.store.set({ starvation: { kind: 'done', found, threads, budget, maxStates } });
+				if (hasAnswer(found)) return;
+			}
 		} catch (error) {
 			if (mine()) this.store.set({ starvation: { kind: 'failed', message: String(error) } });
 		} finally {
 			if (mine()) this.abort = null;
 		}
+	}
+
+	private async searchOf(
+		what: { threads: number; budget: readonly number[]; maxStates: number },
+		signal: AbortSignal,
+		mine: () => boolean,
+	): Promise<Starvation | null> {
+		const { core, doc } = this.store.get();
+		if (!doc) return null;
+		const { threads, budget, maxStates } = what;
+		const show = (progress: Starvation | null) => {
+			if (mine()) this.store.set({ starvation: { kind: 'running', progress, ...what } });
+		};
+		show(null);
+		return this.find(
+			{ ...ofThreads(doc.config, threads), rounds: ENDLESS, budget: [...budget] },
+			{ maxStates, signal, onProgress: show },
+			core?.editedOf(doc.config.lock)?.edit,
+		);
 	}
 
 	/** The reader has waited long enough, or the set-up is another. */

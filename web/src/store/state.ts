@@ -229,14 +229,16 @@ export type RaceCheck =
 /** The search for a thread that may be passed without bound; within what the environment might do. */
 export type StarvationCheck =
 	| { kind: 'none' }
-	| {
-			kind: 'running';
-			progress: Starvation | null;
-			maxStates: number;
-			budget: readonly number[];
-	  }
-	| { kind: 'done'; found: Starvation; maxStates: number; budget: readonly number[] }
+	| ({ kind: 'running'; progress: Starvation | null } & StarvationAsked)
+	| ({ kind: 'done'; found: Starvation } & StarvationAsked)
 	| { kind: 'failed'; message: string };
+
+interface StarvationAsked {
+	maxStates: number;
+	budget: readonly number[];
+	/** the first so many of those that are shown: of all, or of fewer, where all were too many to be searched */
+	threads: number;
+}
 
 /** What can still come of the moment that the reader's own steps have led to. */
 export type Outlook =
@@ -352,6 +354,7 @@ export interface State {
 		| 'posted'
 		| 'edit'
 		| 'plan'
+		| 'search'
 		| 'qr';
 	blackout: boolean;
 	/** the talk that is open, where it has more than stories from their start */
@@ -390,6 +393,8 @@ export interface State {
 	alone: boolean;
 	/** before a room: what may come from outside has been asked for */
 	outside: boolean;
+	/** who else may come is asked for, at that moment */
+	comesAt: Moment | null;
 	/** before a room: what the signs of the lanes mean has been asked for */
 	legend: boolean;
 	/** before a room: so have the words that the story never touches */
@@ -507,6 +512,7 @@ export const initialState: State = {
 	ranTold: null,
 	alone: false,
 	outside: false,
+	comesAt: null,
 	legend: false,
 	allWords: false,
 	linesAway: false,

@@ -98,23 +98,74 @@ function distance(
 	return apart.reduce((all, is) => 2 * all + Number(is), 0);
 }
 
-/** Of the same lock, the story of such an act, without a planted fault: that tells of another text. `atOnce`: only behind the act itself. */
-export function toldBy(core: Core, doc: Document, atOnce: boolean): ScenarioFacts | undefined {
+/** The last act from outside that is not the story's, where one is asked of. */
+function actHere(core: Core, doc: Document, atOnce: boolean): Event | undefined {
 	const { config, session, moment, level, recording } = doc;
 	const own = moment.story === 'left' || moment.story === 'none' || hasOtherThreads(core, doc);
 	if (level || recording || !own || core.editedOf(config.lock)) return undefined;
 	const step = lastActOf(core, doc);
 	if (step < 0 || (atOnce && step !== moment.at - 1)) return undefined;
-	const event = eventAt(session, step);
+	return eventAt(session, step);
+}
+
+/** Of those stories the nearest that is so; without a planted fault: that tells of another text. */
+function nearestOf(
+	core: Core,
+	{ config }: Document,
+	here: Event,
+	fits: (scenario: ScenarioFacts, event: Event) => boolean,
+): ScenarioFacts | undefined {
 	const told = core.facts.scenarios
-		.filter(({ lock, sandbox, planted }) => lock === config.lock && !sandbox && !planted)
-		.filter(({ name }) => name !== config.scenario)
+		.filter(({ sandbox, planted, name }) => !sandbox && !planted && name !== config.scenario)
+		/* of a lock whose module has not come no story is there yet */
+		.filter(({ lock }) => core.has(lock))
 		.flatMap((scenario): Told[] => {
-			const opening = openingOf(core, scenario, event.kind);
-			return opening && isAlike(opening.event, event) ? [{ scenario, ...opening }] : [];
+			const opening = openingOf(core, scenario, here.kind);
+			return opening && fits(scenario, opening.event) ? [{ scenario, ...opening }] : [];
 		});
-	const far = (one: Told) => distance(one, event, config);
+	const far = (one: Told) => distance(one, here, config);
 	return told.sort((a, b) => far(a) - far(b) || a.step - b.step)[0]?.scenario;
+}
+
+/** Of the same lock, the story of such an act. `atOnce`: only behind the act itself. */
+export function toldBy(core: Core, doc: Document, atOnce: boolean): ScenarioFacts | undefined {
+	const here = actHere(core, doc, atOnce);
+	const fits = ({ lock }: ScenarioFacts, event: Event) =>
+		lock === doc.config.lock && isAlike(event, here ?? event);
+	return here && nearestOf(core, doc, here, fits);
+}
+
+export interface ToldNear {
+	story: ScenarioFacts;
+	/** in what it is of something else; '' where it tells of this */
+	apart: string;
+}
+
+/**
+ * Where no story of the lock tells of it, one of its family that tells of the same act upon the same one of them: there it
+ * may lose its CPU at once where here it keeps it.
+ */
+export function toldNear(core: Core, doc: Document, atOnce: boolean): ToldNear | undefined {
+	const so = toldBy(core, doc, atOnce);
+	if (so) return { story: so, apart: '' };
+	const here = actHere(core, doc, atOnce);
+	if (!here) return undefined;
+	const familyOf = (id: number) => core.lock(id).family;
+	const { lock, variant } = doc.config;
+	const fits = (one: ScenarioFacts, event: Event) =>
+		familyOf(one.lock) === familyOf(lock) && event.met === here.met && here.met !== 'neither';
+	const story = nearestOf(core, doc, here, fits);
+	if (!story) return undefined;
+	const off = openingOf(core, story, here.kind)?.event.off ?? here.off;
+	const differs = [
+		story.lock !== lock
+			? 'in another lock of the family'
+			: story.variant !== variant
+				? 'in another variant of the lock'
+				: '',
+		off === here.off ? '' : off ? 'where the CPU is lost at once' : 'where preemption is off',
+	].filter(Boolean);
+	return { story, apart: differs.join(', ') };
 }
 
 /** From there `o` leads back. */
@@ -126,7 +177,7 @@ export function openTold(app: App, { name }: ScenarioFacts): void {
 
 export function openToldHere(app: App): void {
 	const { core, doc } = app.state;
-	const told = core && doc ? toldBy(core, doc, false) : undefined;
-	if (told) openTold(app, told);
-	else app.page.say('No other story of this lock tells of what came from outside here.');
+	const told = core && doc ? toldNear(core, doc, false) : undefined;
+	if (told) openTold(app, told.story);
+	else app.page.say('No other story of this family tells of what came from outside here.');
 }

@@ -7,11 +7,11 @@ import { toldOf } from '../talk/told';
 import { App } from './app';
 import { asksNow, beatsOf, questionsHere } from './beats';
 import { playLate } from './comes-late';
-import { joinQueue } from './joining';
+import { askWhoComes, comesNow, joinQueue } from './joining';
 import { playedHere } from './played';
 import type { Document } from './state';
 import { progress } from './testing';
-import { openToldHere, toldBy } from './told-by';
+import { openToldHere, toldBy, toldNear } from './told-by';
 
 const core = await builtCore();
 
@@ -316,10 +316,24 @@ test('so do a signal and a clock; by whom they meet, and never to a planted faul
 	expect(toldBy(core, docOf(own), false)).toBeUndefined();
 });
 
+test('where none of the lock does, one of the family that tells of such an act, which says what is other there', () => {
+	const app = opened('mutex-stampede', 23);
+	act(app, 'preempt', 1);
+	expect(toldBy(core, docOf(app), true)).toBeUndefined();
+	const near = toldNear(core, docOf(app), true);
+	expect(near?.story.name).toBe('mutex-owner-preempted');
+	expect(near?.apart).toBe('in another variant of the lock, where the CPU is lost at once');
+	const so = opened('mutex-mcs-queue', 20);
+	act(so, 'preempt', 1);
+	expect(toldNear(core, docOf(so), true)?.apart).toBe('');
+});
+
 test('where no story tells of it, a key says so', () => {
 	const app = opened('mcs-queue', 14);
 	openToldHere(app);
-	expect(app.state.toast).toBe('No other story of this lock tells of what came from outside here.');
+	expect(app.state.toast).toBe(
+		'No other story of this family tells of what came from outside here.',
+	);
 });
 
 test('another that comes first: who gets the lock next, and in a room not whom the story gives it to', () => {
@@ -345,4 +359,57 @@ test('another that comes first: who gets the lock next, and in a room not whom t
 	expect(nextOwnerText(core, docOf(asked), true)).toBe(`${turns} the same thread as in the story.`);
 	/* while the story is told it tells that itself */
 	expect(nextOwnerText(core, docOf(opened('mcs-queue', 3)), false)).toBe('');
+});
+
+/** The place of a role among those of the lock. */
+const roleOf = (app: App, letter: string) =>
+	core.lock(docOf(app).config.lock).roles.findIndex((role) => role.letter === letter);
+
+test('who has taken no step may have another role: what was taken stays, and so does the moment', () => {
+	const app = opened('rwsem-handoff-rescue', 46, 3);
+	const reader = roleOf(app, 'R');
+	const { roles } = docOf(app).config;
+	app.documents.restart({ roles: [...roles.slice(0, 2), reader] });
+	expect(docOf(app).config.roles[2]).toBe(reader);
+	expect(where(app)[0]).toBe(46);
+	expect(docOf(app).moment.story).toBe('telling');
+	app.futures.back();
+	expect(where(app)[0]).toBe(46);
+	expect(docOf(app).config.threads).toBe(2);
+	/* of one that has moved the steps would be those of another */
+	app.documents.restart({ roles: [reader, roles[1] ?? 0] });
+	expect(where(app)[0]).toBe(0);
+});
+
+test('a reader comes, a writer comes: by one key at the moment, and one leads back to the beat', () => {
+	const app = opened('rwsem-handoff-rescue', 46);
+	askWhoComes(app);
+	expect(app.state.comesAt).toBe(docOf(app).moment);
+	expect(docOf(app).config.threads).toBe(2);
+	comesNow(app, roleOf(app, 'R'));
+	const { session, moment } = docOf(app);
+	expect(moment.machine.threads[2]).toMatchObject({ role: 'R', status: 'asleep' });
+	expect(session.actions().slice(0, 46)).toEqual(
+		core.scenario('rwsem-handoff-rescue')?.story.slice(0, 46),
+	);
+	expect(said(app)).toMatch(/^A reader comes: T3, alone, takes \d+ steps and is asleep\./);
+	app.futures.back();
+	expect(where(app)).toEqual([46, core.scenario('rwsem-handoff-rescue')?.story.length]);
+	expect(docOf(app).config.threads).toBe(2);
+});
+
+test('of a lock whose threads are alike the key brings one at once, and what it gets it has', () => {
+	const app = opened('mcs-queue', 9);
+	askWhoComes(app);
+	expect(said(app)).toMatch(/^One more thread comes: T4, alone, takes 4 steps and spins until/);
+	const first = opened('mcs-queue');
+	askWhoComes(first);
+	expect(said(first)).toMatch(
+		/^One more thread comes: T4, alone, takes \d+ steps? and gets the lock\./,
+	);
+	expect(docOf(first).moment.machine.threads[3]?.holds).not.toBe('nothing');
+	const full = opened('mcs-queue', 9, 16);
+	askWhoComes(full);
+	expect(docOf(full).config.threads).toBe(16);
+	expect(full.state.toast).toBe('There are 16 threads, and no room for one more.');
 });

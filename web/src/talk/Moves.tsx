@@ -14,6 +14,7 @@ const HINTS: readonly (readonly [key: string, does: string])[] = [
 	['y', 'why'],
 	['D', 'it comes late'],
 	['Q', 'new threads into the queue'],
+	['M', 'one more comes'],
 	['W', 'where it leaves its CPU'],
 	['T', 'the story of such an act'],
 	['V', 'side by side'],

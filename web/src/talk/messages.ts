@@ -134,6 +134,7 @@ export const KEYS: readonly string[] = [
 		'W',
 		'D',
 		'Q',
+		'M',
 		'T',
 		'A',
 		'V',

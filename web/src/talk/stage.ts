@@ -18,7 +18,7 @@ const PATIENCE_MS = 2500;
 /** The button of what can come from outside that has the focus in the room, as after `e`. */
 const chosen = (): HTMLElement | null =>
 	document.activeElement instanceof HTMLButtonElement
-		? document.activeElement.closest<HTMLElement>('[data-env] button')
+		? document.activeElement.closest<HTMLElement>('[data-env] button, [data-comes] button')
 		: null;
 
 /** As the clicker in the room. */
