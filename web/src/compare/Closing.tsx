@@ -10,7 +10,7 @@ import type { Pair } from './pair';
 export function Closing({ pair }: { pair: Pair }) {
 	const [core] = pair.cores;
 	const left = leftBy(core, pair.stories);
-	const says = comesTo(pair);
+	const says = comesTo(pair, true);
 	const { next } = pair;
 	return (
 		<section

@@ -1,14 +1,45 @@
 /** What two schedules cost, row by row, and the sentence that this comes to. */
+import { playedIn } from '../narration/lock-name';
 import { listed, lowered } from '../narration/phrases';
 import { verdictSentence } from '../narration/searched';
 import type { Cost } from './measure';
 import type { Pair } from './pair';
-import { fewerOf, leadsIn, ROWS, type Row } from './rows';
+import { amongOf, fewerOf, leadsIn, ROWS, type Row } from './rows';
 import { type Fault, workText } from './workload';
 
 export const SIDES = ['left', 'right'] as const;
 
-/** "29 transfers against 35", of the side that has fewer. */
+/** What the two are called in a sentence. */
+export type Called = readonly [string, string];
+
+/** Beside the table, whose columns are the sides. */
+const BY_SIDE: Called = ['the left side', 'the right side'];
+
+interface Differs {
+	row: Row;
+	/** which has less */
+	side: 0 | 1;
+	/** how many times as much the other has */
+	ratio: number;
+}
+
+/** One is added to both: from 1 to 0 is no more than from 2 to 1. */
+const ratioOf = (row: Row, sums: readonly [Cost, Cost], common: number, side: 0 | 1): number => {
+	const shares = sums.map((sum) => (row.count(sum) + 1) / Math.max(1, amongOf(row, sum, common)));
+	return (shares[1 - side] ?? 0) / (shares[side] ?? 1);
+};
+
+/** In what the two differ, the greatest ratio first. */
+function differences(sums: readonly [Cost, Cost], common: number): Differs[] {
+	return ROWS.filter((row) => leadsIn(row, sums, common))
+		.flatMap((row) => {
+			const side = fewerOf(row, sums, common);
+			return side === null ? [] : [{ row, side, ratio: ratioOf(row, sums, common, side) }];
+		})
+		.sort((a, b) => b.ratio - a.ratio);
+}
+
+/** "29 transfers against 35", the side in question first. */
 const against = ({ count, counted: say }: Row, sums: readonly [Cost, Cost], side: 0 | 1): string =>
 	`${say(count(sums[side]))} against ${count(sums[side === 0 ? 1 : 0])}`;
 
@@ -22,10 +53,11 @@ export function conclusionOf(
 	isSameWork: boolean,
 	/** the sides whose steps stop before their threads are done */
 	unfinished: readonly (0 | 1)[] = [],
+	called: Called = BY_SIDE,
 ): string {
 	const open = unfinishedText(unfinished);
 	if (common === 0 || !isSameWork) return open;
-	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules');
+	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules', called);
 	return open ? `${told} ${open}` : told;
 }
 
@@ -37,17 +69,29 @@ function unfinishedText(sides: readonly (0 | 1)[]): string {
 	return `${which} unfinished: ${whose} steps stop before all threads are done.`;
 }
 
-function comparedText(sums: readonly [Cost, Cost], common: number, where: string): string {
-	const differ = ROWS.filter((row) => leadsIn(row, sums, common)).flatMap((row) => {
-		const side = fewerOf(row, sums, common);
-		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
-	});
-	const [first] = differ;
+/** The news first, in what it is greatest; then what it costs. */
+function comparedText(
+	sums: readonly [Cost, Cost],
+	common: number,
+	where: string,
+	called: Called,
+): string {
+	const all = differences(sums, common);
+	const [first] = all;
 	if (!first) return `${where} both sides cost the same.`;
-	const of = (side: 0 | 1) => listed(differ.filter((d) => d.side === side).map(({ says }) => says));
-	if (differ.every(({ side }) => side === first.side))
-		return `${where} the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
-	return `${where} neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
+	const { side } = first;
+	const [one, other] = [called[side], called[side === 0 ? 1 : 0]];
+	const says = (rows: readonly Differs[]) => rows.map(({ row }) => against(row, sums, side));
+	const gains = all.filter((differs) => differs.side === side);
+	const price = all.filter((differs) => differs.side !== side);
+	if (price.length === 0) {
+		const than = called === BY_SIDE ? '' : ` than ${other}`;
+		return `${where} ${one} costs less${than}: ${listed(says(gains))}.`;
+	}
+	const { row } = first;
+	const most = `${row.counted(row.count(sums[side]))} where ${other} has ${row.count(sums[side === 0 ? 1 : 0])}`;
+	const gained = listed([most, ...says(gains.slice(1))]);
+	return `${where} ${one} has ${gained}. The price: ${listed(says(price))}.`;
 }
 
 const FAILS = ['On the left', 'On the right'] as const;
@@ -81,8 +125,21 @@ export const failsText = (pair: Pair): string =>
 		pair.route.own === '' ? null : { sameUpTo: Math.max(0, pair.parting - 1) },
 	);
 
-/** How a side fails; else what the leading figures say. */
-export function comesTo(pair: Pair): string {
+/** Before a room each by the name of its lock, or where these are the same by what it plays. */
+function namesOf(pair: Pair): Called {
+	const [core] = pair.cores;
+	const isAsItIs = ([0, 1] as const).every((side) => !pair.own(side) && pair.isUnchanged(side));
+	const locks = pair.sides.map(({ name }) => playedIn(core, name));
+	const [left = '', right = ''] = isAsItIs && locks[0] !== locks[1] ? locks : pair.titles;
+	return left === right ? BY_SIDE : [left, right];
+}
+
+/** How a side fails; else what the leading figures say. `inRoom`: it stands large, and not between the columns of the two. */
+export function comesTo(pair: Pair, inRoom = false): string {
 	const unfinished = ([0, 1] as const).filter((side) => pair.isUnfinished(side));
-	return failsText(pair) || conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished);
+	const called = inRoom ? namesOf(pair) : BY_SIDE;
+	return (
+		failsText(pair) ||
+		conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished, called)
+	);
 }

@@ -213,6 +213,12 @@ export class Pair implements Pilot<App> {
 		return doc ? this.cores[index].editedOf(doc.config.lock) : undefined;
 	}
 
+	/** It runs its lock as that is published. */
+	isUnchanged(index: 0 | 1): boolean {
+		const { doc } = this.sides[index].app.state;
+		return !doc || changesIn(this.cores[index], doc.config).length === 0;
+	}
+
 	get titles(): string[] {
 		return [this.title(0), this.title(1)];
 	}
@@ -259,6 +265,11 @@ export class Pair implements Pilot<App> {
 	/** What a room is to watch from the start on; '' for nothing. */
 	get watch(): string {
 		return this.way?.watch ?? '';
+	}
+
+	/** Both have been played to where the comparison ends. */
+	get isAtEnd(): boolean {
+		return this.at(0) >= this.end(0) && this.at(1) >= this.end(1);
 	}
 
 	/** Both stand where a room is stopped. */
@@ -344,7 +355,7 @@ export class Pair implements Pilot<App> {
 	/* --- the pilot: what the page's keys and buttons do here --- */
 
 	canAdvance(): boolean {
-		return this.at(0) < this.end(0) || this.at(1) < this.end(1);
+		return !this.isAtEnd;
 	}
 
 	advance(): boolean {
@@ -483,10 +494,7 @@ export class Pair implements Pilot<App> {
 	/** Both can be played with other numbers of threads, as they are published. */
 	get canGrow(): boolean {
 		if (this.route.own !== '') return false;
-		return this.sides.every(({ app }, i) => {
-			const { doc } = app.state;
-			return !doc || changesIn(this.cores[i === 0 ? 0 : 1], doc.config).length === 0;
-		});
+		return this.isUnchanged(0) && this.isUnchanged(1);
 	}
 
 	/** What they cost with few threads and with many. */

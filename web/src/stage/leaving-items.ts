@@ -18,7 +18,7 @@ async function leftByPair(app: App, core: Core, { text, title }: Stop): Promise<
 	const { route } = routeOf(core, `#/${addressOf(text)}`);
 	if (route.kind !== 'compare' || route.own) return [];
 	await Promise.all([route.left, route.right].map((side) => core.load(core.lockOf(side))));
-	const says = comesTo(new Pair(app, [core, core], route));
+	const says = comesTo(new Pair(app, [core, core], route), true);
 	return says ? [{ name: text, title, text: says }] : [];
 }
 
