@@ -103,7 +103,7 @@ test('before a room the sums that both were played to are read from the back row
 			expect(await words.evaluate(seen)).toBeGreaterThanOrEqual(24);
 	}
 	await expect(page.getByTestId('conclusion')).toHaveText(
-		'In these two schedules Mutex with the queue of spinners has 20 threads disturbed by releases where Mutex of Linux 3.9 has 64 and 141 cache line transfers against 386. The price: 9 bypasses of one waiter against 7.',
+		'In these two schedules Mutex with the queue of spinners has 20 threads disturbed by releases where Mutex of Linux 3.9 has 64, and 141 cache line transfers against 386. The price: 9 bypasses of one waiter against 7.',
 	);
 	await page.keyboard.press('n');
 	const table = page.getByTestId('grown-table');
@@ -332,7 +332,9 @@ test('before a room a comparison ends with what to take home, and outside a talk
 	await expect(closing).toHaveCount(0);
 	await page.keyboard.press('PageDown');
 	await expect(closing).toBeInViewport({ ratio: 1 });
-	await expect(closing).toContainText('Mutex with the queue of spinners costs less than Mutex of Linux 3.9: 3');
+	await expect(closing).toContainText(
+		'Mutex with the queue of spinners costs less than Mutex of Linux 3.9: 3',
+	);
 	await expect(closing.locator('li')).toHaveCount(3);
 	await expect(closing).not.toContainText('Next:');
 	expect(Number.parseFloat(await leastWord(page))).toBeGreaterThanOrEqual(14.9);

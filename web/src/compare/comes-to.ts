@@ -90,8 +90,8 @@ function comparedText(
 	}
 	const { row } = first;
 	const most = `${row.counted(row.count(sums[side]))} where ${other} has ${row.count(sums[side === 0 ? 1 : 0])}`;
-	const gained = listed([most, ...says(gains.slice(1))]);
-	return `${where} ${one} has ${gained}. The price: ${listed(says(price))}.`;
+	const more = gains.length > 1 ? `, and ${listed(says(gains.slice(1)))}` : '';
+	return `${where} ${one} has ${most}${more}. The price: ${listed(says(price))}.`;
 }
 
 const FAILS = ['On the left', 'On the right'] as const;
@@ -139,7 +139,6 @@ export function comesTo(pair: Pair, inRoom = false): string {
 	const unfinished = ([0, 1] as const).filter((side) => pair.isUnfinished(side));
 	const called = inRoom ? namesOf(pair) : BY_SIDE;
 	return (
-		failsText(pair) ||
-		conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished, called)
+		failsText(pair) || conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished, called)
 	);
 }

@@ -300,9 +300,9 @@ describe('what follows from the figures', () => {
 		const few = cost({ transfers: 141, disturbed: 20, passed: 9 });
 		const many = cost({ transfers: 386, disturbed: 64, passed: 7 });
 		expect(said([many, few])).toBe(
-			'In these two schedules B has 20 threads disturbed by releases where A has 64 and 141 cache line transfers against 386. The price: 9 bypasses of one waiter against 7.',
+			'In these two schedules B has 20 threads disturbed by releases where A has 64, and 141 cache line transfers against 386. The price: 9 bypasses of one waiter against 7.',
 		);
-		expect(said([few, many])).toMatch(/schedules A has 20 .* where B has 64 .* The price: 9 /);
+		expect(said([few, many])).toMatch(/schedules A has 20 .* where B has 64, .* The price: 9 /);
 		expect(said([cost({ transfers: 9 }), cost({ transfers: 4 })])).toBe(
 			'In these two schedules B costs less than A: 4 cache line transfers against 9.',
 		);

@@ -536,6 +536,7 @@ export class Pair implements Pilot<App> {
 		const sentence = sentences.join(' ');
 		if (!this.main.state.view.presenter)
 			return {
+				front: '',
 				title,
 				beats: 'acquisition',
 				place: reached,
@@ -547,7 +548,9 @@ export class Pair implements Pilot<App> {
 		const { stops, both } = this;
 		const passed = this.way?.passed(both) ?? 0;
 		const next = passed < stops.length - 1 ? (stops[passed]?.look ?? '') : '';
+		const onward = this.next ? 'next' : 'closing';
 		return {
+			front: this.isClosing ? onward : '',
 			title,
 			beats: 'stop',
 			place: passed,

@@ -6,7 +6,7 @@ import { decoded, fragmentOf, nameIn } from '../app/fragment';
 import { pairTitle } from '../gallery/pairs';
 import { levelNamed, levels } from '../levels/facts';
 import { playedIn } from '../narration/lock-name';
-import { announcedOf } from '../narration/room-title';
+import { type Announced, announcedOf, onceMore } from '../narration/room-title';
 import type { App } from '../store/app';
 import { DOUBLE_MS } from '../store/clicker';
 import { findBackward, findForward } from '../store/events';
@@ -33,7 +33,8 @@ function offeredTitle(left: ScenarioFacts, right: ScenarioFacts, keys: Item['key
 	if (name !== right.name) return '';
 	const given = [...new URLSearchParams(work ?? '')];
 	const own = ['by', 'n', 'rounds', 'own'].filter((key) => keys.has(key));
-	const same = own.length === given.length && given.every(([key, value]) => keys.get(key) === value);
+	const same =
+		own.length === given.length && given.every(([key, value]) => keys.get(key) === value);
 	return same ? title : '';
 }
 
@@ -246,7 +247,16 @@ export class TalkCourse implements Course {
 		const isLesson = stop.kind === 'lesson';
 		app.store.set({ lessonEnd: atItsEnd && isLesson ? stop.of.replace('learn/', '') : '' });
 		if (atItsEnd && stop.kind !== 'level' && !isLesson) this.waitFor(place);
+		if (!atItsEnd && stop.kind === 'story') this.keepAnnounced(stop);
 		app.address.open(`${itemHash(this.list, place)}${lookOf(app.state.view)}`);
+	}
+
+	/** What comes stays before the room until the story can be shown. */
+	private keepAnnounced({ of, named }: Stop): void {
+		const { interval, route, view } = this.app.state;
+		if (!view.presenter) return;
+		const { at = route, next = named } = interval ?? {};
+		this.app.store.set({ interval: { at, next: next ?? named, leads: of } });
 	}
 
 	/** As soon as it is there, at its end: before it is drawn. */
@@ -399,9 +409,16 @@ export class TalkCourse implements Course {
 			.then(() => {
 				const loaded = core.scenario(story.name);
 				if (loaded && this.app.state.interval?.at === at)
-					store.set({ interval: { at, next: announcedOf(core, loaded) } });
+					store.set({ interval: { at, next: this.announced(core, loaded) } });
 			})
 			.catch(() => {}); /* then it is said when it is opened */
+	}
+
+	/** Of a second story that is called by the same lock it says so. */
+	private announced(core: Core, story: ScenarioFacts): Announced {
+		const place = this.stops.findIndex(({ text }) => text === story.name);
+		const told = this.stops.slice(0, place).flatMap(({ text }) => core.scenario(text) ?? []);
+		return onceMore(core, announcedOf(core, story), told);
 	}
 
 	/** Of the item that is open: where it begins, and its steps. */
