@@ -11,7 +11,7 @@ import type { Shown } from './stops';
 const SCALES = Array.from({ length: 25 }, (_, i) => Number((1.8 - i * 0.05).toFixed(2)));
 const LARGEST = SCALES[0] ?? 1;
 /** Below it a slide is alone in being smaller. */
-const LEAST = 1.05;
+const LEAST = 1.1;
 
 const scaled = (scale: number) =>
 	document.documentElement.style.setProperty('--slide-scale', scale.toFixed(2));
