@@ -10,7 +10,7 @@ import { type Fault, workText } from './workload';
 export const SIDES = ['left', 'right'] as const;
 
 /** What the two are called in a sentence. */
-export type Called = readonly [string, string];
+type Called = readonly [string, string];
 
 /** Beside the table, whose columns are the sides. */
 const BY_SIDE: Called = ['the left side', 'the right side'];

@@ -2,7 +2,7 @@
 import type { Stop } from '../store/state';
 
 /** A story that is told from its start, and no more of it. */
-export const isInFile = ({ kind, text, of }: Stop): boolean => kind === 'story' && text === of;
+const isInFile = ({ kind, text, of }: Stop): boolean => kind === 'story' && text === of;
 
 /** “Lesson 9: Starvation and handoff”, “Level: Two heads” */
 export const leftOut = (stops: readonly Stop[]): string[] => [
