@@ -14,7 +14,9 @@ const smallest = (page: Page) =>
 			const style = getComputedStyle(one);
 			const isSeen = one.getBoundingClientRect().width > 1 && style.visibility === 'visible';
 			if (!hasText || !isSeen || one.closest('[aria-hidden="true"]')) return [];
-			const drawn = one instanceof SVGElement ? one.closest('svg')?.getScreenCTM()?.a : 1;
+			const { currentCSSZoom = 1 } = one as Element & { currentCSSZoom?: number };
+			const isDrawn = one instanceof SVGElement;
+			const drawn = isDrawn ? one.closest('svg')?.getScreenCTM()?.a : currentCSSZoom;
 			return [Number.parseFloat(style.fontSize) * (drawn ?? 1)];
 		});
 		return Math.min(...sizes);
@@ -36,7 +38,7 @@ test('p makes a slide of the figure in view, Page Down goes from note to note an
 	}
 	/* the next is a question: who is asked answers by a digit, or the press shows the answer */
 	await expect(place(page)).toHaveText('2 of 8');
-	await expect(slide(page).getByTestId('not-sure')).toBeVisible();
+	await expect(slide(page).getByTestId('not-sure')).toBeHidden();
 	await page.keyboard.press('PageDown');
 	await expect(slide(page)).toContainText('The answer: ');
 	/* what it kept back is a slide of its own now, and behind that stands a question with a picture */
@@ -56,9 +58,39 @@ test('p makes a slide of the figure in view, Page Down goes from note to note an
 	await expect(position).toHaveText('step 1 of 2');
 	/* a digit is for the slide's threads, and the way back from there is a press */
 	await page.keyboard.press('1');
-	await expect(slide(page).getByTestId('to-lesson')).toBeVisible();
+	await expect(slide(page).getByTestId('to-lesson')).toHaveCount(1);
 	await page.keyboard.press('PageDown');
 	await expect(slide(page).getByTestId('to-lesson')).toHaveCount(0);
+});
+
+test('a room sees letters of one size from figure to figure, and nothing for a reader’s hands', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await openLesson(page, 'starvation-and-handoff');
+	await expect(page.locator('[data-testid="figure"][data-ready]')).toHaveCount(5);
+	await page.keyboard.press('p');
+	const size = () =>
+		page.evaluate(() => document.documentElement.style.getPropertyValue('--slide-scale'));
+	const hands = slide(page).locator(
+		':is([data-testid="figure-steps"], [data-testid="not-sure"], [data-testid="open-stepper"]):visible, :text("What if …"):visible, :text("Words:"):visible',
+	);
+	await expect(page.getByText('Lesson 9: Starvation and handoff · 1 of 5')).toBeVisible();
+	/* until all of them are measured */
+	await expect.poll(size).toBe('1.10');
+	const sizes: string[] = [];
+	for (let i = 0; i < 24 && !(await place(page).innerText()).startsWith('5'); i++) {
+		sizes.push(await size());
+		await expect(hands).toHaveCount(0);
+		await page.keyboard.press('PageDown');
+		await page.waitForTimeout(300);
+	}
+	await expect(place(page)).toHaveText('5 of 5');
+	expect(new Set(sizes)).toEqual(new Set(['1.10']));
+	/* one press has the answer, with the end of what it plays */
+	await page.keyboard.press('PageDown');
+	await expect(slide(page).getByTestId('verdict')).toContainText('The answer');
+	await expect(slide(page).getByTestId('position')).toHaveText('step 66 of 66');
 });
 
 for (const key of ['p', 'Escape'])

@@ -141,7 +141,9 @@ test('it is given with two keys from its first item to its last and back, and a 
 	const pair = page.getByTestId('pair-closing');
 	await page.keyboard.press('End');
 	await turn(page, 'PageDown');
-	await expect(next).toHaveText('Next: Mutex of Linux 3.9 beside Mutex with the queue of spinners');
+	await expect(next).toHaveText(
+		'Next: Mutex of Linux 3.9 beside Mutex with the queue of spinnersWhat does Mutex with the queue of spinners save with 2 threads, and what is the price?',
+	);
 	await turn(page, 'PageDown');
 	await expect.poll(() => item(page)).toBe(2);
 	await expect(step(page)).toContainText('acquisition 0 of 2');

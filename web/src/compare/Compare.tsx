@@ -13,6 +13,7 @@ import { useApp, useAppState } from '../store/react';
 import type { CompareRoute } from '../store/state';
 import { useTalkAgain } from '../talk/useTalkAgain';
 import { CostTable } from './CostTable';
+import { comesTo } from './comes-to';
 import styles from './compare.module.css';
 import { useCovered } from './cover';
 import { GrownPanel } from './GrownPanel';
@@ -149,6 +150,8 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const setsUp = useAppState(({ panel }) => panel === 'setup');
 	const grows = useAppState(({ panel }) => panel === 'grown');
 	const plain = useAppState(({ view }) => view.plain !== 'no') && !presenter;
+	/* where a lock fails, the last step is what a room looks at */
+	const ends = presenter && pair.isAtEnd && !pair.fails && comesTo(pair) !== '';
 	return (
 		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
 			<TopBar>
@@ -164,8 +167,12 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<main className={styles.main} ref={main}>
 				{/* before a room the bar is not there, and its heading with it */}
 				{presenter && <h1 className="visually-hidden">Side by side</h1>}
-				<CostTable core={core} pair={pair} staged={presenter} covered={covered && !pair.isAsked} />
-				<div className={styles.sides} ref={sides}>
+				<CostTable
+					{...{ core, pair, ends }}
+					staged={presenter}
+					covered={covered && !pair.isAsked}
+				/>
+				<div className={styles.sides} ref={sides} data-ends={ends || undefined}>
 					<SideView core={cores[0]} index={0} {...{ pair, route, covered }} />
 					<SideView core={cores[1]} index={1} {...{ pair, route, covered }} />
 				</div>

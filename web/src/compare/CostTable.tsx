@@ -95,6 +95,8 @@ interface CostProps {
 	staged: boolean;
 	/** a room has not seen yet how both end */
 	covered: boolean;
+	/** before a room the last stop is what they come to */
+	ends: boolean;
 }
 
 /** Before a room, what to look at where both stand, in place of what they come to. The room of the longest is kept. */
@@ -104,7 +106,7 @@ function Says({ pair, staged }: Pick<CostProps, 'pair' | 'staged'>) {
 	return (
 		<div className={styles.says} data-looks={(here?.look ?? '') !== '' || undefined}>
 			<p className={styles.conclusion} data-testid="conclusion">
-				<Prose>{comesTo(pair)}</Prose>
+				<Prose>{comesTo(pair, staged ? pair.names : null)}</Prose>
 			</p>
 			{looks.map((stop) => (
 				<p
@@ -141,7 +143,7 @@ function Cover({ pair, work }: { pair: Pair; work: string }) {
 }
 
 /** What the two cost, shared out among the acquisitions that both reach. */
-export function CostTable({ core, pair, staged, covered }: CostProps) {
+export function CostTable({ core, pair, staged, covered, ends }: CostProps) {
 	const { common } = pair;
 	const measured = [pair.measures(0), pair.measures(1)] as const;
 	const sums = pair.sums;
@@ -167,6 +169,7 @@ export function CostTable({ core, pair, staged, covered }: CostProps) {
 			data-covered={covered || undefined}
 			data-same-work={isSame || undefined}
 			data-asked={pair.isAsked || undefined}
+			data-ends={ends || undefined}
 		>
 			{covered && !pair.stopHere && <Cover pair={pair} work={isSame ? (works[0] ?? '') : ''} />}
 			<Says pair={pair} staged={staged} />

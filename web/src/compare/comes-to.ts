@@ -3,12 +3,42 @@ import { listed, lowered } from '../narration/phrases';
 import { verdictSentence } from '../narration/searched';
 import type { Cost } from './measure';
 import type { Pair } from './pair';
-import { fewerOf, leadsIn, ROWS, type Row } from './rows';
+import { amongOf, fewerOf, leadsIn, ROWS, type Row } from './rows';
 import { type Fault, workText } from './workload';
 
 export const SIDES = ['left', 'right'] as const;
 
-/** "29 transfers against 35", of the side that has fewer. */
+/** What the two are called in a sentence; null: by where they stand. */
+type Names = readonly [string, string] | null;
+
+/** Beside the table, whose columns are the sides. */
+const BY_SIDE = ['the left side', 'the right side'] as const;
+
+interface Differs {
+	row: Row;
+	/** which has less */
+	side: 0 | 1;
+	/** how many times as much the other has */
+	ratio: number;
+}
+
+/** One is added to both: from 1 to 0 is no more than from 2 to 1. */
+const ratioOf = (row: Row, sums: readonly [Cost, Cost], common: number, side: 0 | 1): number => {
+	const shares = sums.map((sum) => (row.count(sum) + 1) / Math.max(1, amongOf(row, sum, common)));
+	return (shares[1 - side] ?? 0) / (shares[side] ?? 1);
+};
+
+/** In what the two differ, the greatest ratio first. */
+function differences(sums: readonly [Cost, Cost], common: number): Differs[] {
+	return ROWS.filter((row) => leadsIn(row, sums, common))
+		.flatMap((row) => {
+			const side = fewerOf(row, sums, common);
+			return side === null ? [] : [{ row, side, ratio: ratioOf(row, sums, common, side) }];
+		})
+		.sort((a, b) => b.ratio - a.ratio);
+}
+
+/** "29 transfers against 35", the side in question first. */
 const against = ({ count, counted: say }: Row, sums: readonly [Cost, Cost], side: 0 | 1): string =>
 	`${say(count(sums[side]))} against ${count(sums[side === 0 ? 1 : 0])}`;
 
@@ -22,16 +52,14 @@ export function conclusionOf(
 	isSameWork: boolean,
 	/** the sides whose steps stop before their threads are done */
 	unfinished: readonly (0 | 1)[] = [],
-	/** where the two do not stand side by side, what each is called */
-	names: readonly [string, string] | null = null,
+	/** where the two do not stand between the columns of the sides, what each is called */
+	names: Names = null,
 ): string {
 	const open = unfinishedText(unfinished, names);
 	if (common === 0 || !isSameWork) return open;
 	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules', names);
 	return open ? `${told} ${open}` : told;
 }
-
-type Names = readonly [string, string] | null;
 
 function unfinishedText(sides: readonly (0 | 1)[], names: Names): string {
 	const [first] = sides;
@@ -42,25 +70,30 @@ function unfinishedText(sides: readonly (0 | 1)[], names: Names): string {
 	return `${which} unfinished: ${whose} steps stop before all threads are done.`;
 }
 
+/** The news first, in what it is greatest; then what it costs. */
 function comparedText(
 	sums: readonly [Cost, Cost],
 	common: number,
 	where: string,
 	names: Names,
 ): string {
-	const differ = ROWS.filter((row) => leadsIn(row, sums, common)).flatMap((row) => {
-		const side = fewerOf(row, sums, common);
-		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
-	});
-	const [first] = differ;
+	const all = differences(sums, common);
+	const [first] = all;
 	if (!first) return `${where} both sides cost the same${names ? `: ${names.join(' and ')}` : ''}.`;
-	const of = (side: 0 | 1) => listed(differ.filter((d) => d.side === side).map(({ says }) => says));
-	if (differ.every(({ side }) => side === first.side))
-		return names
-			? `${where} ${names[first.side]} costs less than ${names[first.side === 0 ? 1 : 0]}: ${of(first.side)}.`
-			: `${where} the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
-	const [left, right] = names ?? ['the left', 'the right'];
-	return `${where} neither${names ? '' : ' side'} is better in everything: ${left} has ${of(0)}, ${right} ${of(1)}.`;
+	const called = names ?? BY_SIDE;
+	const { side } = first;
+	const [one, other] = [called[side], called[side === 0 ? 1 : 0]];
+	const says = (rows: readonly Differs[]) => rows.map(({ row }) => against(row, sums, side));
+	const gains = all.filter((differs) => differs.side === side);
+	const price = all.filter((differs) => differs.side !== side);
+	if (price.length === 0) {
+		const than = names ? ` than ${other}` : '';
+		return `${where} ${one} costs less${than}: ${listed(says(gains))}.`;
+	}
+	const { row } = first;
+	const most = `${row.counted(row.count(sums[side]))} where ${other} has ${row.count(sums[side === 0 ? 1 : 0])}`;
+	const more = gains.length > 1 ? `, and ${listed(says(gains.slice(1)))}` : '';
+	return `${where} ${one} has ${most}${more}. The price: ${listed(says(price))}.`;
 }
 
 const FAILS = ['On the left', 'On the right'] as const;
@@ -97,9 +130,11 @@ export const failsText = (pair: Pair, names: Names = null): string =>
 		names,
 	);
 
-/** How a side fails; else what the leading figures say. `names`: of the sides, where they are not in sight. */
-export function comesTo(pair: Pair, names: Names = null): string {
+/** How a side fails; else what the leading figures say. `given`: names of the sides, where they are not in sight. */
+export function comesTo(pair: Pair, given: Names = null): string {
 	const unfinished = ([0, 1] as const).filter((side) => pair.isUnfinished(side));
+	/* two of one name are told apart by where they stand */
+	const names = given && given[0] !== given[1] ? given : null;
 	return (
 		failsText(pair, names) ||
 		conclusionOf(pair.sums, pair.common, isSameWork(pair), unfinished, names)

@@ -228,7 +228,7 @@ describe('what an acquisition costs', () => {
 		/* T1 of the rescue spins for its last round, while T2 has two more: as many, and of no sleeper */
 		expect([starves, rescues].map((m) => sumOf(m, common).passed)).toEqual([2, 2]);
 		expect(conclusionOf([sumOf(starves, common), sumOf(rescues, common)], common, true)).toContain(
-			'1 bypass of one sleeper against 2',
+			'The price: 2 bypasses of one sleeper against 1',
 		);
 	});
 });
@@ -275,7 +275,7 @@ describe('what follows from the figures', () => {
 		);
 		const split = [cost({ transfers: 9 }), cost({ transfers: 4, disturbed: 1 })] as const;
 		expect(conclusionOf(split, 2, true)).toBe(
-			'In these two schedules neither side is better in everything: the left has 0 threads disturbed by releases against 1, the right 4 cache line transfers against 9.',
+			'In these two schedules the right side has 4 cache line transfers where the left side has 9. The price: 1 thread disturbed by releases against 0.',
 		);
 		/* where the two are not in sight, each by its name */
 		const named = (sums: readonly [Cost, Cost]) =>
@@ -284,7 +284,7 @@ describe('what follows from the figures', () => {
 			'In these two schedules MCS queue costs less than Ticket spinlock: 4 cache line transfers against 9 and 0 bypasses of one waiter against 1.',
 		);
 		expect(named(split)).toBe(
-			'In these two schedules neither is better in everything: Ticket spinlock has 0 threads disturbed by releases against 1, MCS queue 4 cache line transfers against 9.',
+			'In these two schedules MCS queue has 4 cache line transfers where Ticket spinlock has 9. The price: 1 thread disturbed by releases against 0.',
 		);
 		for (const sums of [less, split, [cost(), cost()] as const])
 			expect(named(sums)).not.toMatch(/left|right/);
@@ -299,10 +299,28 @@ describe('what follows from the figures', () => {
 		/* where one side sleeps and the other does not, that is among what it costs */
 		const sleeps = [cost({ sleeps: 1, wakes: 1 }), cost({ transfers: 4 })] as const;
 		expect(conclusionOf(sleeps, 2, true)).toBe(
-			'In these two schedules neither side is better in everything: the left has 0 cache line transfers against 4, the right 0 sleeps against 1 and 0 wake-ups against 1.',
+			'In these two schedules the left side has 0 cache line transfers where the right side has 4. The price: 1 sleep against 0 and 1 wake-up against 0.',
 		);
 		const both = [cost({ sleeps: 1, wakes: 1, transfers: 1 }), cost({ sleeps: 1, wakes: 1 })];
 		expect(conclusionOf(both as [Cost, Cost], 2, true)).not.toContain('sleep');
+	});
+
+	it('before a room says first what is greatest, by the names of the locks, and then the price', () => {
+		const names = ['A', 'B'] as const;
+		const said = (sums: readonly [Cost, Cost]) => conclusionOf(sums, 2, true, [], names);
+		const few = cost({ transfers: 141, disturbed: 20, passed: 9 });
+		const many = cost({ transfers: 386, disturbed: 64, passed: 7 });
+		expect(said([many, few])).toBe(
+			'In these two schedules B has 20 threads disturbed by releases where A has 64, and 141 cache line transfers against 386. The price: 9 bypasses of one waiter against 7.',
+		);
+		expect(said([few, many])).toMatch(/schedules A has 20 .* where B has 64, .* The price: 9 /);
+		expect(said([cost({ transfers: 9 }), cost({ transfers: 4 })])).toBe(
+			'In these two schedules B costs less than A: 4 cache line transfers against 9.',
+		);
+		/* from 1 to 0 is less than from 386 to 141 */
+		expect(said([cost({ transfers: 386, passed: 1 }), cost({ transfers: 141 })])).toMatch(
+			/: 141 cache line transfers against 386 and 0 bypasses/,
+		);
 	});
 
 	it('is nothing where the work is not the same, or there is none', () => {
@@ -570,7 +588,7 @@ describe('two side by side', () => {
 			'3 (1 for each release), fewer',
 		]);
 		expect(screen.getByTestId('conclusion').textContent).toBe(
-			'In these two schedules the right side costs less: 29 cache line transfers against 35 and 3 threads disturbed by releases against 6.',
+			'In these two schedules the right side costs less: 3 threads disturbed by releases against 6 and 29 cache line transfers against 35.',
 		);
 		for (const name of [/^sleeps$/, /^wake-ups$/, /bypasses/])
 			expect(within(costs).queryByRole('rowheader', { name })).toBeNull();

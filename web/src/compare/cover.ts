@@ -7,7 +7,7 @@ import type { Pair } from './pair';
 export function useCovered(pair: Pair): boolean {
 	const presenter = useAppState((s) => s.view.presenter);
 	const [played, setPlayed] = useState<Pair | null>(null);
-	const atEnd = [0, 1].every((side) => pair.at(side as 0 | 1) >= pair.end(side as 0 | 1));
+	const atEnd = pair.isAtEnd;
 	if (atEnd && played !== pair) setPlayed(pair);
 	return presenter && !atEnd && played !== pair;
 }

@@ -18,6 +18,8 @@ export interface Mark {
 export interface Apart {
 	row: Row;
 	turns: boolean;
+	/** the side that has less in the end has more here */
+	misleads?: boolean;
 }
 
 const SIDES = [0, 1] as const;
@@ -94,6 +96,14 @@ function begins(sessions: readonly Session[], row: Row, mark: Mark): string {
 	}
 }
 
+/** It will be the other way round: the room is told that this is the beginning. */
+function atFirst(row: Row, mark: Mark): string {
+	const [left, right] = countsOf(row, mark);
+	const [side, more, less] = left > right ? [0, left, right] : [1, right, left];
+	const sums = `${row.counted(more as number)} against ${less}`;
+	return `Look at the sums${before(mark)}: at first the ${WHERE[side as 0 | 1]} side has more, ${sums}.`;
+}
+
 /** The side that has less in the end is ahead from here on. */
 function turns(row: Row, mark: Mark): string {
 	const [left, right] = countsOf(row, mark);
@@ -105,6 +115,7 @@ function turns(row: Row, mark: Mark): string {
 export function lookAt(sessions: readonly Session[], mark: Mark, apart: readonly Apart[]): string {
 	const [first, second] = apart;
 	if (!first) return '';
+	if (first.misleads && !first.row.shows) return atFirst(first.row, mark);
 	const says = (first.turns ? turns(first.row, mark) : begins(sessions, first.row, mark)).slice(
 		0,
 		-1,

@@ -214,6 +214,12 @@ export class Pair implements Pilot<App> {
 		return doc ? this.cores[index].editedOf(doc.config.lock) : undefined;
 	}
 
+	/** It runs its lock as that is published. */
+	isUnchanged(index: 0 | 1): boolean {
+		const { doc } = this.sides[index].app.state;
+		return !doc || changesIn(this.cores[index], doc.config).length === 0;
+	}
+
 	get titles(): [string, string] {
 		return [this.title(0), this.title(1)];
 	}
@@ -223,7 +229,8 @@ export class Pair implements Pilot<App> {
 		const [left, right] = this.titles;
 		const names = this.sides.map(({ name }) => playedIn(this.cores[0], name));
 		const [one = left, other = right] = names;
-		return one === other || this.route.own !== '' ? [left, right] : [one, other];
+		const isAsItIs = ([0, 1] as const).every((side) => !this.own(side) && this.isUnchanged(side));
+		return isAsItIs && one !== other ? [one, other] : [left, right];
 	}
 
 	/** The first step that the two do not do alike, from 1; 0: as far as both go there is none. */
@@ -268,6 +275,11 @@ export class Pair implements Pilot<App> {
 	/** What a room is to watch from the start on; '' for nothing. */
 	get watch(): string {
 		return this.way?.watch ?? '';
+	}
+
+	/** Both have been played to where the comparison ends. */
+	get isAtEnd(): boolean {
+		return this.at(0) >= this.end(0) && this.at(1) >= this.end(1);
 	}
 
 	/** Both stand where a room is stopped. */
@@ -353,7 +365,7 @@ export class Pair implements Pilot<App> {
 	/* --- the pilot: what the page's keys and buttons do here --- */
 
 	canAdvance(): boolean {
-		return this.at(0) < this.end(0) || this.at(1) < this.end(1);
+		return !this.isAtEnd;
 	}
 
 	advance(): boolean {
@@ -492,10 +504,7 @@ export class Pair implements Pilot<App> {
 	/** Both can be played with other numbers of threads, as they are published. */
 	get canGrow(): boolean {
 		if (this.route.own !== '') return false;
-		return this.sides.every(({ app }, i) => {
-			const { doc } = app.state;
-			return !doc || changesIn(this.cores[i === 0 ? 0 : 1], doc.config).length === 0;
-		});
+		return this.isUnchanged(0) && this.isUnchanged(1);
 	}
 
 	/** What they cost with few threads and with many. */
@@ -537,6 +546,7 @@ export class Pair implements Pilot<App> {
 		const sentence = sentences.join(' ');
 		if (!this.main.state.view.presenter)
 			return {
+				front: '',
 				title,
 				beats: 'acquisition',
 				place: reached,
@@ -548,7 +558,9 @@ export class Pair implements Pilot<App> {
 		const { stops, both } = this;
 		const passed = this.way?.passed(both) ?? 0;
 		const next = passed < stops.length - 1 ? (stops[passed]?.look ?? '') : '';
+		const onward = this.next ? 'next' : 'closing';
 		return {
+			front: this.isClosing ? onward : '',
 			title,
 			beats: 'stop',
 			place: passed,

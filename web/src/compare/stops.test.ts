@@ -81,7 +81,7 @@ describe('the stops of a room', () => {
 			'Watch the cache line transfers and the threads disturbed by releases.',
 		);
 		expect(pair.stops.map(({ look }) => look)).toEqual([
-			'Look at the sums before the first release: 7 cache line transfers on the left, 13 on the right.',
+			'Look at the sums before the first release: at first the right side has more, 13 cache line transfers against 7.',
 			'Look at the filled bolts: the release made T2, T3 and T4 read again on the left, T2 alone on the right.',
 			'From here on the right side has fewer: 20 cache line transfers against 22.',
 			'',

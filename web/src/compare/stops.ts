@@ -107,9 +107,11 @@ function comparedStops(of: Schedules): Stop[] {
 		else if (place >= 0 && place < before.length && points.size < MOST_STOPS)
 			points.set(place, [apart]);
 	};
-	for (const { row, first } of rows) add(first, { row, turns: false });
 	/* of unlike work less says nothing */
-	if (isSameWork(of)) for (const { row, turn } of rows) add(turn, { row, turns: true });
+	const same = isSameWork(of);
+	for (const { row, first, turn } of rows)
+		add(first, { row, turns: false, misleads: same && turn > first });
+	if (same) for (const { row, turn } of rows) add(turn, { row, turns: true });
 	const stops = [...points]
 		.sort(([a], [b]) => a - b)
 		.flatMap(([place, apart]) => {

@@ -88,10 +88,15 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['h'],
 		shown: 'h',
-		does: 'hide or show the author’s notes',
+		does: 'hide or show the author’s notes; while they have a window of their own, on the slide too',
 		group: 'Page',
 		needs: 'stepper',
-		run: (app) => app.page.setView({ notes: !app.state.view.notes }),
+		run: (app) => {
+			/* the room may want to read what the speaker has in another window */
+			const { apart, notesHere, view } = app.state;
+			if (apart && view.presenter && view.notes) app.store.set({ notesHere: !notesHere });
+			else app.page.setView({ notes: !view.notes });
+		},
 	},
 	{
 		keys: ['E'],

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import buttons from '../controls/buttons.module.css';
+import { listed } from '../narration/phrases';
 import { useApp, useAppState } from '../store/react';
+import type { Stop } from '../store/state';
 import styles from './export.module.css';
+import { leftOut } from './left-out';
 import { save } from './make';
 import { fileName } from './order';
 import { singleFile, storiesIn } from './single-file';
 
+const NO_STOPS: readonly Stop[] = [];
 const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** The moment with its lock in it, for where there is no network. A recorded run is more than such a file holds. */
@@ -15,7 +19,8 @@ export function FilePart() {
 	/* such a file holds the page’s text alone */
 	const own = useAppState(({ core, doc }) => Boolean(doc && core?.editedOf(doc.config.lock)));
 	const count = useAppState((s) => storiesIn(s).length);
-	const hasItems = useAppState((s) => s.course !== null);
+	const stops = useAppState((s) => s.course?.stops ?? NO_STOPS);
+	const out = leftOut(stops);
 	const [busy, setBusy] = useState(false);
 	if (recorded || own) return null;
 	const download = async () => {
@@ -35,16 +40,19 @@ export function FilePart() {
 				moves next, as large as its window has room for. Page Down goes from beat to beat, and b
 				makes it black. It has not the lanes, the code and presenter view.
 			</p>
-			{hasItems && (
-				<p className="muted" data-testid="export-file-lacks">
-					Of this talk it has the stories that are told from their start: no comparison, no level
-					and no moment of your own.
+			{out.length > 0 && (
+				<p data-testid="export-file-lacks">
+					<b>
+						{out.length} of the {stops.length} items of this talk are left out: {listed(out)}.
+					</b>{' '}
+					It has the stories that are told from their start, and nothing else of a talk.
 				</p>
 			)}
 			{count > 1 && (
 				<p className="muted" data-testid="export-file-holds">
-					All {NUMBERS[count] ?? count} stories of this talk are in it: from the end of each, Page
-					Down opens the next.
+					{out.length > 0 ? 'The' : 'All'} {NUMBERS[count] ?? count} stories of this talk
+					{out.length > 0 && ' that are told from their start'} are in it: from the end of each,
+					Page Down opens the next.
 				</p>
 			)}
 			<p className={styles.actions}>

@@ -12,7 +12,8 @@ const REFUSED = 'The browser could not make the picture.';
 /** Of the moment that is shown. */
 export function PicturePart() {
 	const app = useApp();
-	const [whole, setWhole] = useState(false);
+	/* of a slide the lanes are half of what a room sees */
+	const [whole, setWhole] = useState(app.state.view.presenter);
 	const make = async (ending: 'svg' | 'png') => {
 		const picture = await pictureOf(app.state, whole);
 		if (!picture) return null;

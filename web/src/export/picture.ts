@@ -48,8 +48,9 @@ function broken(text: string, width: number, size: number): string[] {
 	return lines;
 }
 
-/** The controls among the memory, and its text for those who do not see it, are not of the picture. */
-const leave = (element: Element): boolean => element.matches('details, button[aria-pressed]');
+/** The controls among the memory, its text for those who do not see it, and a word's single bits, are not of the picture. */
+const leave = (element: Element): boolean =>
+	element.matches('details, button[aria-pressed], [data-binary]');
 
 /** Of the lanes, what moves through time. */
 const leaveTime = (element: Element): boolean => element.matches('[role="slider"]');

@@ -7,6 +7,7 @@ import styles from './ask.module.css';
 import { Figure } from './Figure';
 import { bringInView } from './in-view';
 import { keptOf } from './left';
+import { plainText } from './plain';
 import { isAnswered, markAnswered, markShown, useProgress } from './progress';
 import { Text, wordsOf } from './Text';
 import type { AskData, Choice as ChoiceData } from './types';
@@ -132,6 +133,12 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 				{figure && (
 					<p className={styles.verdict} role="status" data-testid="verdict">
 						{answered && told && <Verdict choice={told} shown={!taken.includes(right)} />}
+					</p>
+				)}
+				{!answered && told && (
+					<p className={`${styles.verdict} ${styles.answer}`} aria-hidden="true">
+						<b>The answer: {plainText(told.text)}. </b>
+						{plainText(told.reply)}
 					</p>
 				)}
 				{figure && <Figure figure={figure} waits={!answered} />}

@@ -140,11 +140,14 @@ function useBrought(ref: RefObject<HTMLElement | null>, app: App | null, waits: 
 	}, [ref, app, waits, still]);
 }
 
-/** The answer is played once, when it has been given. */
+/** The answer is played once, when it has been given; before a room it is there at once, and the next press leads on. */
 function useAnswer(app: App | null, waits: boolean): void {
 	const waited = useRef(waits);
 	useEffect(() => {
-		if (app && waited.current && !waits) playToEnd(app);
+		if (app && waited.current && !waits) {
+			if (app.state.view.presenter) app.cursor.seek(app.doc?.session.length ?? 0);
+			else playToEnd(app);
+		}
 		waited.current = waits;
 	}, [app, waits]);
 }

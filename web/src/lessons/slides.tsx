@@ -6,7 +6,6 @@ import {
 	createContext,
 	lazy,
 	type ReactNode,
-	type RefObject,
 	Suspense,
 	useCallback,
 	useContext,
@@ -23,6 +22,7 @@ import { loadTalk } from '../talk/load';
 import { hasMore, playToNote } from './figure-app';
 import { keptOf, whenKept } from './left';
 import { isAnswered, markShown, openAsks, readProgress, useProgress } from './progress';
+import { useLessonSize, useWhole } from './slide-size';
 import { slideTold } from './slide-told';
 import styles from './slides.module.css';
 import { type Shown, shownIn } from './stops';
@@ -35,9 +35,19 @@ interface Slides {
 	places: Map<Shown, HTMLElement>;
 	/** "2 of 7" */
 	place: string;
+	/** of the lesson */
+	title: string;
+	/** of the letters of all of them */
+	size: number;
 }
 
-const SlidesContext = createContext<Slides>({ current: null, places: new Map(), place: '' });
+const SlidesContext = createContext<Slides>({
+	current: null,
+	places: new Map(),
+	place: '',
+	title: '',
+	size: 1,
+});
 
 const figureOf = (shown: Shown): FigureData | null =>
 	shown.kind === 'figure' ? shown : shown.figure;
@@ -213,6 +223,9 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	useLayoutEffect(() => {
 		setCurrent(presents ? nearest(places) : null);
 	}, [presents, places]);
+	const { slug } = lesson;
+	const appIn = useCallback((shown: Shown) => appOf(shown, slug), [slug]);
+	const size = useLessonSize({ on: current !== null, places, appOf: appIn, whenKept });
 	useFromBehind(lesson, places, setCurrent);
 	useTold(current, lesson, places);
 	useLayoutEffect(() => {
@@ -237,10 +250,11 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	);
 	useKeys(current, move);
 	const interval = useAppState((s) => (s.interval?.at === s.route ? s.interval : null));
+	const title = `Lesson ${lesson.number}: ${lesson.title}`;
 	const all = current ? allOf(lesson, places) : [];
 	const place = current ? `${all.indexOf(current) + 1} of ${all.length}` : '';
 	return (
-		<SlidesContext value={{ current, places, place }}>
+		<SlidesContext value={{ current, places, place, title, size }}>
 			{children}
 			<div className={styles.over}>
 				<Suspense>{current && interval && <Interval next={interval.next} />}</Suspense>
@@ -249,51 +263,10 @@ export function SlidesOf({ lesson, children }: { lesson: Lesson; children: React
 	);
 }
 
-/** Of the size of letters before a room, the largest first. */
-const SCALES = Array.from({ length: 25 }, (_, i) => 1.8 - i * 0.05);
-
-/** As large as it is whole. */
-function useWhole(ref: RefObject<HTMLElement | null>, on: boolean): void {
-	const wish = useAppState((s) => s.view.textSize);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another wish is another size
-	useLayoutEffect(() => {
-		const element = ref.current;
-		if (!on || !element) return;
-		const { style } = document.documentElement;
-		const forget = () => {
-			for (const part of element.querySelectorAll<HTMLElement>('[data-keeps]'))
-				part.style.minHeight = '';
-		};
-		const isWhole = () =>
-			element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth;
-		const enlarge = () => {
-			for (const scale of SCALES) {
-				style.setProperty('--slide-scale', scale.toFixed(2));
-				forget();
-				if (isWhole()) return;
-			}
-		};
-		enlarge();
-		/* a step or a reply may bring more */
-		const observer =
-			typeof ResizeObserver === 'undefined'
-				? null
-				: new ResizeObserver(() => isWhole() || enlarge());
-		for (const child of element.children) observer?.observe(child);
-		window.addEventListener('resize', enlarge);
-		return () => {
-			observer?.disconnect();
-			window.removeEventListener('resize', enlarge);
-			style.removeProperty('--slide-scale');
-			forget();
-		};
-	}, [ref, on, wish]);
-}
-
 /** Around a figure or a question. */
 export function Slide({ shown, children }: { shown: Shown; children: ReactNode }) {
 	const app = useApp();
-	const { current, places, place } = useContext(SlidesContext);
+	const { current, places, place, title, size } = useContext(SlidesContext);
 	const ref = useRef<HTMLDivElement>(null);
 	const on = current === shown;
 	useLayoutEffect(() => {
@@ -302,7 +275,7 @@ export function Slide({ shown, children }: { shown: Shown; children: ReactNode }
 			places.delete(shown);
 		};
 	}, [places, shown]);
-	useWhole(ref, on);
+	useWhole(ref, on, size);
 	return (
 		<div
 			ref={ref}
@@ -313,7 +286,9 @@ export function Slide({ shown, children }: { shown: Shown; children: ReactNode }
 			{children}
 			{on && (
 				<p className={styles.foot}>
-					<span data-testid="slide-place">{place}</span>
+					<span>
+						{title} · <span data-testid="slide-place">{place}</span>
+					</span>
 					<button
 						type="button"
 						className={buttons.tool}

@@ -62,7 +62,7 @@ export function remark(state: State): string {
 	if (!beat) return acts;
 	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
 	if (!isOpen(beat, doc))
-		return `${acts}${decides}${spaced(verdictOf(beat, doc, view.presenter))}${noteFor(beat, state)}`;
+		return `${acts}${decides}${spaced(verdictOf(beat, doc, view.presenter || view.embed))}${noteFor(beat, state)}`;
 	return `${acts}${decides}${beat.ask} ${spaced(optionsSaid(beat))}The key a shows the answer.`;
 }
 

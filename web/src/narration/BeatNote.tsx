@@ -22,11 +22,12 @@ import {
 import { leftStory } from '../store/document';
 import { isLed } from '../store/futures';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { notesApart } from '../store/state';
 import { Options, ShownBy } from './Answers';
 import styles from './beat-note.module.css';
 import { brokenText } from './faults';
 import { OfLock } from './OfLock';
-import { lockOf } from './phrases';
+import { lockOf, sentencesOf } from './phrases';
 import { tooLateText } from './verdicts';
 
 /** Where the reader's own steps left the story, and the way back. */
@@ -211,7 +212,9 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	/* the speaker has it in another window; a question is the audience's, and so are its answer and what to take home */
 	const forRoom = beat.ask !== undefined || isLast;
 	const staged = useAppState((s) => s.view.presenter);
-	const apart = useAppState((s) => s.apart) && staged && !forRoom;
+	/* nobody who only listens could choose */
+	const listens = useAppState(({ view }) => view.presenter || view.embed);
+	const apart = useAppState(notesApart) && staged && !forRoom;
 	const note = useAppState((s) => noteFor(beat, s));
 	const decides = useDecides(beat);
 	if (apart && !decides) return null;
@@ -234,9 +237,10 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 					Show the answer <kbd>a</kbd>
 				</button>
 			) : (
-				<span>
-					{beat.answer && <b>{verdictOf(beat, doc, staged)} </b>}
-					{!apart && <Prose>{note}</Prose>}
+				<span className={beat.answer && styles.answered}>
+					{beat.answer && <b>{verdictOf(beat, doc, listens)} </b>}
+					{/* what is decided is not left unsaid, and why is one sentence */}
+					<Prose>{apart ? (sentencesOf(note)[0] ?? '') : note}</Prose>
 				</span>
 			)}
 			{beat.answer && !open && <ShownBy beat={beat} />}

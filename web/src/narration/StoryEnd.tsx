@@ -5,7 +5,7 @@ import { beatsOf, decisiveIn, isFinding, noteFor } from '../store/beats';
 import { whatIfPlace } from '../store/choices';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { type State, talkOf } from '../store/state';
+import { notesApart, type State, talkOf } from '../store/state';
 import styles from './narration.module.css';
 import { announcedOf, announcedTitle } from './room-title';
 
@@ -66,7 +66,7 @@ export function StoryEnd() {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const staged = useAppState((s) => s.view.presenter);
-	const apart = useAppState((s) => s.apart);
+	const apart = useAppState(notesApart);
 	const list = useAppState((s) => s.view.list);
 	const { moment, recording } = doc;
 	const place = useAppState((s) => s.course?.placeIn(s) ?? -1);

@@ -19,5 +19,7 @@ export const lowered = (text: string): string => `${text.charAt(0).toLowerCase()
 /** "once", "twice", "3 times" */
 export const times = (n: number): string => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
 
+export const sentencesOf = (note: string): string[] => note.split(/(?<=[.?!]["”]?)\s+(?=[A-Z“])/);
+
 /** A title before a sentence; one that asks has its sign already. */
 export const asSentence = (title: string): string => (/[.!?]$/.test(title) ? title : `${title}.`);

@@ -3,6 +3,7 @@ import type { Core, ScenarioFacts } from '../../../wasm/src';
 import { isToBeAsked, shownTitle } from '../store/beats';
 import type { State } from '../store/state';
 import { playedIn } from './lock-name';
+import { sentencesOf } from './phrases';
 
 export function roomTitle(state: State): string {
 	const { core, doc, view } = state;
@@ -20,12 +21,16 @@ export interface Announced {
 	asks: string;
 }
 
-const sentencesOf = (note: string): string[] => note.split(/(?<=[.?!]["”]?)\s+(?=[A-Z“])/);
+/** Letters that a card has room for, large. */
+const MOST_ASKED = 200;
 
-/** What an author says before the first step tells nothing of what comes: its question, else its last sentence. */
+/** What an author says before the first step tells nothing of what comes: its question, else its last sentence; with the one before it, which it speaks of. */
 function askedAtFirst(note = ''): string {
 	const all = sentencesOf(note.replace(/ \([^()]*\)/g, ''));
-	return all.find((sentence) => sentence.endsWith('?')) ?? all.at(-1) ?? '';
+	const asks = all.findIndex((sentence) => sentence.endsWith('?'));
+	const place = asks < 0 ? all.length - 1 : asks;
+	const both = all.slice(Math.max(0, place - 1), place + 1).join(' ');
+	return both.length <= MOST_ASKED ? both : (all[place] ?? '');
 }
 
 /** Of the story that comes next. */
@@ -38,6 +43,17 @@ export function announcedOf(
 	return asks
 		? { name: playedIn(core, name), asks: askedAtFirst(opening?.note) }
 		: { name: title, asks: '' };
+}
+
+/** Of one that is called by its lock, as a story was that the room has seen, and not by its title. */
+export function onceMore(
+	core: Core,
+	announced: Announced,
+	before: readonly ScenarioFacts[],
+): Announced {
+	const isSecond =
+		announced.asks !== '' && before.some((one) => playedIn(core, one.name) === announced.name);
+	return isSecond ? { ...announced, name: `${announced.name}, another story` } : announced;
 }
 
 /** The same in one line. */

@@ -5,6 +5,8 @@ import buttons from '../controls/buttons.module.css';
 import { copy } from '../controls/clipboard';
 import { CloseIcon, DownIcon, UpIcon } from '../controls/icons';
 import { Sheet } from '../controls/Sheet';
+import { leftOut } from '../export/left-out';
+import { listed } from '../narration/phrases';
 import { isItem } from '../store/listed';
 import { useApp, useAppState } from '../store/react';
 import type { Stop } from '../store/state';
@@ -314,11 +316,16 @@ function Ways({ planned, prominent }: { planned: readonly string[]; prominent: b
 	);
 }
 
+/** What can be read of them. */
+const stopsOf = (core: Core, planned: readonly string[]): Stop[] =>
+	planned.map((text) => stopOfText(core, text)).filter((stop) => typeof stop !== 'string');
+
 export function PlanPanel() {
 	const core = useAppState((s) => s.core);
 	const inGallery = useAppState((s) => s.route.kind === 'gallery');
 	const planned = usePlanned();
 	const app = useApp();
+	const out = core ? leftOut(stopsOf(core, planned)) : [];
 	useLayoutEffect(() => {
 		if (!core) return;
 		app.planned.titleOf = (text = '') => {
@@ -344,6 +351,12 @@ export function PlanPanel() {
 				Kept in this browser; whoever has the address has the talk.{' '}
 				<a href="#/docs/presenting">Before a room</a>: the clicker, a speaker’s notes, a file that
 				needs no network.
+				{out.length > 0 && (
+					<span data-testid="plan-file-lacks">
+						{' '}
+						That file has stories that are told from their start, and leaves out {listed(out)}.
+					</span>
+				)}
 			</p>
 			{planned.length > 0 && (
 				<div className={styles.foot}>

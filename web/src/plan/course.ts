@@ -6,7 +6,7 @@ import { decoded, fragmentOf, nameIn } from '../app/fragment';
 import { pairTitle } from '../gallery/pairs';
 import { levelNamed, levels } from '../levels/facts';
 import { playedIn } from '../narration/lock-name';
-import { announcedOf } from '../narration/room-title';
+import { type Announced, announcedOf, onceMore } from '../narration/room-title';
 import type { App } from '../store/app';
 import { DOUBLE_MS } from '../store/clicker';
 import { findBackward, findForward } from '../store/events';
@@ -27,11 +27,22 @@ export const knownTo = ({ facts: { scenarios } }: Core): Known => ({
 
 const shortly = (core: Core, name: string): string => core.scenario(name)?.title ?? name;
 
+/** As the gallery calls it, of the work that it is offered with there. */
+function offeredTitle(left: ScenarioFacts, right: ScenarioFacts, keys: Item['keys']): string {
+	const { name, title = '', work } = left.beside ?? {};
+	if (name !== right.name) return '';
+	const given = [...new URLSearchParams(work ?? '')];
+	const own = ['by', 'n', 'rounds', 'own'].filter((key) => keys.has(key));
+	const same =
+		own.length === given.length && given.every(([key, value]) => keys.get(key) === value);
+	return same ? title : '';
+}
+
 function pairNamed(core: Core, { names, keys }: Item): string {
 	const [left, right] = names.map((name) => core.scenario(name));
 	if (!left || !right) return '';
-	const offered = left.beside?.name === right.name ? (left.beside.title ?? '') : '';
-	if (keys.get('by') !== 'turns')
+	const offered = offeredTitle(left, right, keys);
+	if (offered || keys.get('by') !== 'turns')
 		return pairTitle({ left, right, work: '', title: offered }).replace(' | ', ' beside ');
 	const [one, other] = names.map((name) => playedIn(core, name));
 	return one === other ? `${one}, twice` : `${one} beside ${other}`;
@@ -68,6 +79,24 @@ function titleOf(core: Core, item: Item): string {
 	return item.title || placed(core, item);
 }
 
+/** What the one saves, and at which price, is what a comparison is made for; of a planted fault, how each ends. */
+function pairAnnounced(core: Core, { names, keys }: Item): Stop['named'] {
+	const [one, other] = names.map((side) => playedIn(core, side));
+	const threads = Number(keys.get('n') ?? 0);
+	const where = threads > 0 ? ` with ${threads} threads` : '';
+	if (names.some((side) => (core.scenario(side)?.switches ?? 0) !== 0))
+		return { name: pairText(one, other), asks: 'Where do the two part, and how does each end?' };
+	return one === other
+		? { name: pairText(one, other), asks: `What does each of the two cost${where}?` }
+		: {
+				name: pairText(one, other),
+				asks: `What does ${other} save${where}, and what is the price?`,
+			};
+}
+
+const pairText = (one = '', other = ''): string =>
+	one === other ? `${one}, side by side` : `${one} beside ${other}`;
+
 /** No name of a story that the room is still to be asked about. */
 function namedFor(core: Core, item: Item): Stop['named'] {
 	const [name = ''] = item.names;
@@ -76,10 +105,7 @@ function namedFor(core: Core, item: Item): Stop['named'] {
 	if (item.kind === 'level') return named(titleOf(core, item).replace('Level', 'Your turn'));
 	if (item.kind === 'lesson' || item.kind === 'recording') return named(titleOf(core, item));
 	if (item.title) return named(item.title);
-	if (item.kind === 'pair') {
-		const [one, other] = item.names.map((side) => playedIn(core, side));
-		return named(one === other ? `${one}, side by side` : `${one} beside ${other}`);
-	}
+	if (item.kind === 'pair') return pairAnnounced(core, item);
 	if (item.kind === 'story' && scenario && !item.keys.has('at')) return announcedOf(core, scenario);
 	/* there may be two of one lock, and their titles may be answers */
 	const from = item.kind === 'story' ? `, from step ${item.keys.get('at')} on` : '';
@@ -221,7 +247,16 @@ export class TalkCourse implements Course {
 		const isLesson = stop.kind === 'lesson';
 		app.store.set({ lessonEnd: atItsEnd && isLesson ? stop.of.replace('learn/', '') : '' });
 		if (atItsEnd && stop.kind !== 'level' && !isLesson) this.waitFor(place);
+		if (!atItsEnd && stop.kind === 'story') this.keepAnnounced(stop);
 		app.address.open(`${itemHash(this.list, place)}${lookOf(app.state.view)}`);
+	}
+
+	/** What comes stays before the room until the story can be shown. */
+	private keepAnnounced({ of, named }: Stop): void {
+		const { interval, route, view } = this.app.state;
+		if (!view.presenter) return;
+		const { at = route, next = named } = interval ?? {};
+		this.app.store.set({ interval: { at, next: next ?? named, leads: of } });
 	}
 
 	/** As soon as it is there, at its end: before it is drawn. */
@@ -374,9 +409,16 @@ export class TalkCourse implements Course {
 			.then(() => {
 				const loaded = core.scenario(story.name);
 				if (loaded && this.app.state.interval?.at === at)
-					store.set({ interval: { at, next: announcedOf(core, loaded) } });
+					store.set({ interval: { at, next: this.announced(core, loaded) } });
 			})
 			.catch(() => {}); /* then it is said when it is opened */
+	}
+
+	/** Of a second story that is called by the same lock it says so. */
+	private announced(core: Core, story: ScenarioFacts): Announced {
+		const place = this.stops.findIndex(({ text }) => text === story.name);
+		const told = this.stops.slice(0, place).flatMap(({ text }) => core.scenario(text) ?? []);
+		return onceMore(core, announcedOf(core, story), told);
 	}
 
 	/** Of the item that is open: where it begins, and its steps. */

@@ -60,7 +60,10 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	const main = useRef<HTMLElement>(null);
 	const { sizes, finding, awaited } = useStoryFit(main, drawUnseen);
 	const key = useFitKey();
-	const interval = useAppState(({ doc, interval: now }) => (now?.at === doc?.moment ? now : null));
+	const interval = useAppState(({ doc, interval: now }) => {
+		const leadsHere = awaited && now?.leads === doc?.config.scenario;
+		return now?.at === doc?.moment || leadsHere ? now : null;
+	});
 	const ran = useAppState((s) => (s.ran && s.ran.at === s.doc?.moment ? s.ran.from : undefined));
 	const { session } = props;
 	const earlier = useMemo(

@@ -6,7 +6,7 @@ import { storyBeats } from '../store/beats';
 import { showsLines } from '../store/lines';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
-import type { Document, State, View } from '../store/state';
+import { type Document, notesApart, type State, type View } from '../store/state';
 import { createStore } from '../store/store';
 import { WORTH } from './fit';
 import {
@@ -45,7 +45,7 @@ export function useFitKey(): string {
 	const { config, moment } = useDocument();
 	const { textSize, stage, notes } = useAppState((s) => s.view);
 	const source = useAppState(sourceShown);
-	const apart = useAppState((s) => s.apart);
+	const apart = useAppState(notesApart);
 	const threads = moment.machine.threads.length;
 	return [config.scenario, threads, textSize, stage, notes, source, apart].join(' ');
 }

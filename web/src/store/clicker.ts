@@ -1,6 +1,6 @@
 /** Before a room, and in a talk, there are two keys: they also lead from the end of a story into the next, and from a start back. */
 import type { ScenarioFacts } from '../../../wasm/src';
-import { type Announced, announcedOf } from '../narration/room-title';
+import { type Announced, announcedOf, onceMore } from '../narration/room-title';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import { ledTo, nextStory, previousStory } from './family';
@@ -48,6 +48,9 @@ export class Clicker {
 	/** From there Page Up leads back to this end. */
 	open(doc: Document, { name }: ScenarioFacts): void {
 		this.origin = { story: doc.config.scenario, led: name };
+		const { interval } = this.desk.state;
+		if (interval?.at === doc.moment)
+			this.desk.store.set({ interval: { ...interval, leads: name } });
 		this.documents.openScenario(name);
 	}
 
@@ -55,14 +58,20 @@ export class Clicker {
 	private announce(doc: Document, next: ScenarioFacts, ends = false): void {
 		const { core } = this.desk.state;
 		if (!core) return;
-		this.show(doc, announcedOf(core, next), ends);
+		const told = doc.config.scenario;
+		const { list } = this.desk.state.view;
+		const before = list
+			.slice(0, list.indexOf(told) + 1)
+			.flatMap((name) => core.scenario(name) ?? []);
+		const announced = (story: ScenarioFacts) => onceMore(core, announcedOf(core, story), before);
+		this.show(doc, announced(next), ends);
 		if (core.has(next.lock)) return;
 		core
 			.load(next.lock)
 			.then(() => {
 				const { interval } = this.desk.state;
 				const loaded = core.scenario(next.name);
-				if (loaded && interval?.at === doc.moment) this.show(doc, announcedOf(core, loaded), ends);
+				if (loaded && interval?.at === doc.moment) this.show(doc, announced(loaded), ends);
 			})
 			.catch(() => {}); /* then it is said when it is opened */
 	}

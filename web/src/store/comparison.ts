@@ -23,6 +23,8 @@ export interface Pilot<Beside = unknown> {
 
 /** Both sides as they stand. */
 export interface SidesTold {
+	/** what stands in their place behind the end: what comes, what to take home; '' for nothing */
+	front: '' | 'next' | 'closing';
 	/** the two names */
 	title: string;
 	/** what they are counted in, those that both have behind them, and all */

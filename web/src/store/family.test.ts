@@ -202,7 +202,7 @@ describe('before a room', () => {
 			at: app.doc?.moment,
 			next: {
 				name: 'Mutex of Linux 3.9',
-				asks: 'Watch how many threads one release sets in motion.',
+				asks: 'T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.',
 			},
 		});
 		expect(app.state.toast).toContain(`“${core.scenario('mutex-stampede')?.title}”`);

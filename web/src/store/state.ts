@@ -371,6 +371,8 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | { x: number; y: number } | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
+	/** and on the slide as well: the speaker has asked for it */
+	notesHere: boolean;
 	/**
 	 * Between two stories before a room, and behind the last of a talk: at which end, and what comes; null: nothing.
 	 * `ends`: of a story that is in no talk; what its author would open next is no press away.
@@ -380,6 +382,8 @@ export interface State {
 		at: Moment | Route;
 		next: { name: string; asks: string } | null;
 		ends?: boolean;
+		/** the story that has been opened from it: until that can be shown, what comes stays there */
+		leads?: string;
 	} | null;
 	/** before a room: the slide of a lesson, for the notes */
 	slide: SlideTold | null;
@@ -460,6 +464,10 @@ export const talkOf = (list: readonly string[], story: string): readonly string[
 	list.length > 1 && list.some((item) => item.replace(/\?.*/s, '') === story) ? list : [];
 
 /** Where no note of a story stands: what asks nothing waits for no answer. */
+/** What the author says is left to the window of the notes. */
+export const notesApart = ({ apart, notesHere }: Pick<State, 'apart' | 'notesHere'>): boolean =>
+	apart && !notesHere;
+
 export const withoutNotes = (view: View): View => ({ ...view, notes: false });
 
 export const initialView: View = {
@@ -505,6 +513,7 @@ export const initialState: State = {
 	ringMap: null,
 	ringAsked: null,
 	apart: false,
+	notesHere: false,
 	interval: null,
 	slide: null,
 	lessonEnd: '',

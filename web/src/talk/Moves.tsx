@@ -7,6 +7,7 @@ const HINTS: readonly (readonly [key: string, does: string])[] = [
 	['a', 'answer'],
 	['b', 'black'],
 	['v', 'cache lines'],
+	['h', 'notes on the slide'],
 	['e', 'what if'],
 	['P', 'code'],
 	['q', 'QR code'],

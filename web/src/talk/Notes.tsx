@@ -311,7 +311,7 @@ function Spoken({ told, talk, open, script }: SpokenProps) {
 		<>
 			{left && <BackToTalk left={left} open={open} />}
 			{here.now && !isBetween && <Say line={here.now} told={told} open={open} />}
-			<Now told={told} />
+			{!isBetween && <Now told={told} />}
 			{told.own ? (
 				<NextOwn told={told} line={here.next} timed={!script?.untimed} />
 			) : told.figure ? (

@@ -1,5 +1,5 @@
 /** The items of a talk and the beats of its stories, each a press away; and how long the talk may take where no script says it. */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { itemHash } from '../plan/address';
 import { isItem } from '../store/listed';
@@ -25,6 +25,14 @@ interface ProgrammeProps {
 
 export function Programme({ stories, told, open }: ProgrammeProps) {
 	const [isOpen, setOpen] = useState(false);
+	const all = useRef<HTMLDetailsElement>(null);
+	/* where the room is stands in sight */
+	useLayoutEffect(() => {
+		if (!isOpen) return;
+		const here =
+			all.current?.querySelector('[aria-current]') ?? all.current?.querySelector('[data-here]');
+		here?.scrollIntoView({ block: 'center', behavior: 'instant' });
+	}, [isOpen]);
 	const list = stories.map(({ story }) => story);
 	const hasItems = list.some(isItem);
 	const go = (place: number, at?: number) => {
@@ -36,6 +44,7 @@ export function Programme({ stories, told, open }: ProgrammeProps) {
 		(at === undefined || at === told.beat?.at);
 	return (
 		<details
+			ref={all}
 			className={styles.programme}
 			data-testid="notes-programme"
 			open={isOpen}
@@ -50,7 +59,11 @@ export function Programme({ stories, told, open }: ProgrammeProps) {
 			</summary>
 			{isOpen &&
 				stories.map((one, place) => (
-					<section key={one.story} aria-label={one.title}>
+					<section
+						key={one.story}
+						aria-label={one.title}
+						data-here={isHere(one, place, undefined) || undefined}
+					>
 						{stories.length > 1 && <h2>{one.title}</h2>}
 						<ol>
 							{one.beats.map(({ at, ask, note }) => (

@@ -36,6 +36,10 @@ describe('the stop of the talk', () => {
 		expect(at(1, { place: 2 })).toEqual([2, 2, 16]);
 		expect(at(2, { place: 0, beats: 'stop' })).toEqual([3, 3, 16]);
 		expect(at(2, { place: 4, beats: 'stop' })).toEqual([7, 7, 16]);
+		/* what they come to is one more */
+		const closing = { place: 3, beats: 'stop', front: 'next' } as const;
+		expect(at(2, closing)).toEqual([7, 7, 16]);
+		expect(at(2, { ...closing, front: 'qr' })).toEqual([6, 6, 16]);
 		/* of a lesson the room says which of them it is */
 		expect(at(2, { place: 4, beats: 'stop', figure: { place: 2, of: 3 } })).toEqual([6, 6, 16]);
 		expect(at(3, { place: 2, own: { to: 25, left: false } })).toEqual([10, 10, 16]);

@@ -17,13 +17,16 @@ interface InAll {
 
 const sum = (parts: readonly number[]): number => parts.reduce((total, n) => total + n, 0);
 
+/** What comes, or what to take home, stands in place of the two. */
+const isBehind = ({ front }: Told): boolean => front === 'next' || front === 'closing';
+
 /** Which stop of its item, from 1; null: nothing says it. */
 function stopOf(told: Told, { beats, before = 0 }: Listed, { stops }: Length): number | null {
 	if (stops <= 1) return 1;
 	if (told.own) return told.place;
 	if (told.figure) return told.place;
 	/* its start is one, and behind the last is what they come to */
-	if (told.beats === 'stop') return told.place + 1;
+	if (told.beats === 'stop') return told.place + (isBehind(told) ? 2 : 1);
 	if (beats.length === 0) return null;
 	/* where nothing is said at its start, that is a stop all the same */
 	return Math.max(1, told.place - before + stops - beats.length);

@@ -130,6 +130,7 @@ const MOVES: readonly string[] = ALL;
 export const KEYS: readonly string[] = [
 	...[
 		'v',
+		'h',
 		'e',
 		'W',
 		'D',

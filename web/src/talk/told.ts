@@ -124,7 +124,10 @@ export function toldOf(
 	const shown = { ring: ring?.name ?? '', map: ring && ringMap, black: blackout, front, amiss };
 	const around = { kind: 'told', from, ...shown } as const;
 	const talk = courseOf(state);
-	if (beside) return { ...around, ...besideOf(beside), ...talk, says: toast };
+	if (beside) {
+		const closes = { front: front || beside.front };
+		return { ...around, ...besideOf(beside), ...talk, ...closes, says: toast };
+	}
 	if (slide && route.kind === 'learn')
 		return { ...around, ...slideOf(slide), ...talk, says: toast };
 	if (!core || !doc) {
