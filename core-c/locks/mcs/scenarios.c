@@ -42,7 +42,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "end", .note = "Take home: joining takes two steps, so leaving must be ready for the moment between them. Try: plant the fault “leave when next is still NULL …” and let the check find what it breaks." }),
 	},
 	{
-		.name = "mcs-no-order", .title = LS_TOLD("The turn is passed, the work is not ordered"),
+		.name = "mcs-no-order", .title = LS_TOLD("The turn is passed, the work is not ordered"), .topic = LS_TOLD("data race"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("As posted, one thread at a time is the head. Nothing says that the next head sees what the one before it wrote."),

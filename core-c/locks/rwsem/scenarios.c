@@ -389,5 +389,23 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2", .note = "T2 is awake and T1 about to come back. Nothing differs from the time before.", .look = "count, wait_list" },
 			{ .at = "end", .fact = "count 0x2, wait_list T2, wait_lock T2, inside nobody", .note = "Take home: a limit on waiting holds only if every way back to sleep looks at the clock. T2 is about to try as it was before T1 came, so T1 may pass it without end. Next: see “HANDOFF is set for the first waiter”, where the try itself asks." }),
 	},
+	{
+		.name = "rwsem-no-order", .title = LS_TOLD("Finding: the lock is granted, the work is not ordered"), .topic = LS_TOLD("data race"),
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 2, .rounds = 1, .roles = "WR",
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("A queued reader learns from a plain read that it has been granted the lock. If it has not slept, nothing says that it sees what the writer before it wrote."),
+		.story = LS_TOLD("1+ 2@spin_lock:wait_lock 1>critical 2@spin_unlock:wait_lock 1>add:count 2>spin_unlock:wait_lock 1>store:task 2>set_state 2>load:task 2@rwsem17_up_read 1@end 2@end"),
+		.next = LS_TOLD("mcs-no-order"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T2 will wait to read, and T1's unlock will give it the lock. Nothing is planted in the posted text: is T2 sure to read what T1 has written?", .look = "count" },
+			{ .at = "1>critical", .fact = "inside T1, count 0x101", .note = "T1 writes the data. On some machines a write may arrive later than the writes behind it in the text, unless one of those is a release.", .look = "count" },
+			{ .at = "2>rwsem17_down_read_failed/add:count", .fact = "count 0x3, wait_list T2", .note = "T2 is in the list and will not look at count again. T2.task is to tell it that the lock is its own.", .look = "T2.task, count" },
+			{ .at = "1>add:count", .fact = "count 0x2, inside nobody", .note = "The unlock is a release, so whoever now reads count with an acquire sees the data. T2 does not: it reads another word.", .look = "count, T2.task" },
+			{ .at = "1>rwsem17_mark_wake/add:count", .fact = "count 0x102, T2.task T2", .note = "T1 counts T2 in, so that T2 need not touch count. T2 has nothing left to do but to notice.", .look = "count, T2.task" },
+			{ .at = "1>store:task", .fact = "T2.task nobody, T2.state RUNNING", .ask = "The grant is a release as well. T2 has not slept yet: will it sleep before it reads?", .asks = "comes 2>sleep", .note = "No, it finds the grant at its first look. A sleeper is ordered behind T1 by its wake-up, and T2 does without one.", .look = "T2.task" },
+			{ .at = "2>load:task", .fact = "T2.task nobody, T2.state UNINTERRUPTIBLE", .ask = "T2 has read the grant. Does it know what T1 wrote?", .note = "Not by what the text says: this look is a plain read. A barrier stands just before it, in set_current_state(), and that one does not keep T2 from reading the data too early.", .look = "T2.task", .decisive = 1 },
+			{ .at = "2>critical", .fact = "inside T2", .note = "Here each write is seen at once, so no rule breaks. By the declared orders it is a data race, in 31 steps; x86 lets no read pass another.", .look = "T2.task" },
+			{ .at = "end", .fact = "count 0x0, T2 done", .note = "Take home: the look that lets a thread in needs an acquire, also where the thread had every right to come in. Nobody planted this: it is in the base of the series, and the kernel was fixed in 2019. Next: see “The turn is passed, the work is not ordered”, where the release is missing too." }),
+	},
 	{ 0 },
 };
