@@ -205,13 +205,13 @@ test('the check says which of the two sides it checks', async ({ page }) => {
 	await page.keyboard.press('x');
 	const panel = page.getByTestId('check-panel');
 	await expect(panel.getByRole('heading').first()).toHaveText(
-		'Check every schedule of the left side: The stampede: spinners run for one word',
+		'Check every schedule of the left side: Mutex of Linux 3.9',
 	);
 	await page.keyboard.press('Escape');
 	await page.getByTestId('side-right').getByTestId('side-sentence').click();
 	await page.keyboard.press('x');
 	await expect(panel.getByRole('heading').first()).toContainText(
-		'of the right side: The same four threads in a queue',
+		'of the right side: Mutex with the queue of spinners',
 	);
 });
 
