@@ -7,7 +7,7 @@
 #include "registry.h"
 
 _Static_assert(sizeof(struct ls_line) == 2 * sizeof(tasks) + 12, "no padding in a line");
-_Static_assert(offsetof(struct ls_cache, line) == 32, "no padding in the head");
+_Static_assert(offsetof(struct ls_cache, line) == 32 + sizeof(tasks), "no padding in the head");
 
 #define BIT(tid) ((tasks)1 << (tid))
 
@@ -100,16 +100,42 @@ static bool watches(const struct ls_record *r, const struct ls_touch *t)
 	return t->use == LS_USE_LOAD && r->op != LS_OP_NO_SLEEP;
 }
 
-/* It goes on to something else: it is inside, has ended, sleeps, has lost its CPU, or waits at one word only. */
-static bool leaves_all(const struct ls_record *r)
+/* It is off its CPU; where only need_resched is set it runs on, and looks. */
+static bool loses_cpu(const struct ls_record *r, u32 tid)
 {
-	return r->flags & (LS_REC_ACQUIRED | LS_REC_FINISHED) || r->op == LS_OP_SLEEP || r->op == LS_OP_PREEMPT ||
-	       r->op == LS_OP_QUEUE_LOCK || r->op == LS_OP_AWAIT;
+	return r->op == LS_OP_PREEMPT && r->word == LS_TASK_WORD(tid, LS_TASK_ON_CPU);
+}
+
+/* Whose CPU is wanted, until it has left it: in schedule() it does. */
+static void update_wanted(struct ls_cache *c, const struct ls_record *r, u32 tid)
+{
+	if (r->op == LS_OP_PREEMPT && !loses_cpu(r, tid))
+		c->wanted |= BIT(tid);
+	else if (r->op == LS_OP_PREEMPT || r->op == LS_OP_RUN || r->op == LS_OP_SLEEP || r->op == LS_OP_NO_SLEEP)
+		c->wanted &= ~BIT(tid);
+}
+
+/*
+ * It goes on to something else: it is inside, has ended, sleeps, has lost its CPU, or waits at one word only. Who leaves
+ * its CPU by itself, as preemption is on again, has no record of that: of a thread that is wanted it is taken as gone
+ * with the first access that is no look.
+ */
+static bool leaves_all(const struct ls_cache *c, const struct ls_record *r, const struct ls_touch *t)
+{
+	if (r->op == LS_OP_PREEMPT)
+		return loses_cpu(r, t->tid);
+	if (c->wanted & BIT(t->tid) && (r->op == LS_OP_NO_SLEEP || (t->use > LS_USE_LOAD && !watches(r, t))))
+		return true;
+	return r->flags & (LS_REC_ACQUIRED | LS_REC_FINISHED) || r->op == LS_OP_SLEEP || r->op == LS_OP_QUEUE_LOCK ||
+	       r->op == LS_OP_AWAIT;
 }
 
 static void update_watch(struct ls_cache *c, const struct ls_record *r, const struct ls_touch *t)
 {
-	if (leaves_all(r))
+	bool leaves = leaves_all(c, r, t);
+
+	update_wanted(c, r, t->tid);
+	if (leaves)
 		for (u32 i = 0; i < c->lines; i++)
 			c->line[i].watch &= ~BIT(t->tid);
 	if (t->line == LS_NO_LINE || r->flags & (LS_REC_ACQUIRED | LS_REC_FINISHED))

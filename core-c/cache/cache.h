@@ -41,6 +41,7 @@ struct ls_cache {
 	u32 lost;      /* copies that became invalid */
 	u32 disturbed; /* of them those of threads that were watching the line */
 	u32 uses[LS_USES];
+	tasks wanted; /* whose need_resched is set, as far as the records say */
 	struct ls_line line[LS_MAX_LINES];
 };
 

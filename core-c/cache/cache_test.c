@@ -71,6 +71,27 @@ static enum ls_mesi read_state(u32 l, u32 tid, u32 end)
 	return !mine ? LS_INVALID : others ? LS_SHARED : LS_EXCLUSIVE;
 }
 
+/* Its need_resched is set, and it has not been off its CPU since. */
+static bool is_wanted(u32 tid, u32 end)
+{
+	for (u32 i = end; i-- > 0;)
+		if (actor(i) == tid && among(&logged[i], " preempt run sleep no_sleep "))
+			return among(&logged[i], " preempt ") && logged[i].word == LS_TASK_WORD(tid, LS_TASK_NEED_RESCHED);
+	return false;
+}
+
+/* Off its CPU, or on the way there: who is wanted and writes does not look any more. */
+static bool is_gone(u32 tid, u32 i)
+{
+	const struct ls_record *r = &logged[i];
+	bool fails = among(r, " cas spin_trylock ") && !r->ok;
+
+	if (among(r, " preempt "))
+		return r->word == LS_TASK_WORD(tid, LS_TASK_ON_CPU);
+	return is_wanted(tid, i) &&
+	       (among(r, " no_sleep ") || (line[i] != LS_NO_LINE && !reads_only(r) && !fails));
+}
+
 /* Whether tid has looked at the line, and since then neither written it nor gone on to something else. */
 static bool read_watch(u32 l, u32 tid, u32 end)
 {
@@ -81,11 +102,13 @@ static bool read_watch(u32 l, u32 tid, u32 end)
 			continue;
 		if (r->flags & (LS_REC_ACQUIRED | LS_REC_FINISHED))
 			return false;
+		if (is_gone(tid, i))
+			return false;
 		if (line[i] == l && among(r, " cas spin_trylock "))
 			return !r->ok;
 		if (line[i] == l)
 			return among(r, " load await list_first list_next list_has on_cpu ");
-		if (among(r, " sleep preempt queue_lock await "))
+		if (among(r, " sleep queue_lock await "))
 			return false;
 	}
 	return false;

@@ -12,7 +12,7 @@ function useBriefFit(ref: { current: HTMLDivElement | null }, staged: boolean): 
 		const brief = ref.current;
 		const panel = brief?.closest('dialog');
 		if (!staged || !brief || !panel || typeof ResizeObserver === 'undefined') return;
-		const fit = () => {
+		const enlarge = () => {
 			/* a panel that has been scrolled is read on */
 			if (panel.scrollTop > 0) return;
 			for (const size of SIZES) {
@@ -21,8 +21,8 @@ function useBriefFit(ref: { current: HTMLDivElement | null }, staged: boolean): 
 				if (brief.getBoundingClientRect().bottom <= room) return;
 			}
 		};
-		fit();
-		const observer = new ResizeObserver(fit);
+		enlarge();
+		const observer = new ResizeObserver(enlarge);
 		observer.observe(panel);
 		observer.observe(brief);
 		return () => observer.disconnect();

@@ -306,7 +306,7 @@ const BESIDE: readonly { keys: readonly string[]; does: string }[] = [
 
 function BesideKeys() {
 	return (
-		<div className={styles.keys} data-testid="help-beside">
+		<div className={`${styles.keys} ${styles.beside}`} data-testid="help-beside">
 			<dl>
 				{BESIDE.map(({ keys, does }) => (
 					<div key={does}>

@@ -77,7 +77,7 @@ describe('before a room', () => {
 	it('A asks in the check what nobody has asked, and c plays what that has found', () => {
 		tell();
 		press('A');
-		expect(app.state.toast).toMatch(/^It is asked behind a check/);
+		expect(app.state.toast).toMatch(/^Press x first; then A asks/);
 		const pressed: string[] = [];
 		for (const name of ['fair-ask', 'fair-play']) {
 			const button = document.createElement('button');
@@ -184,11 +184,26 @@ describe('before a room', () => {
 		expect(app.state.toast).toContain(`${keySign('P')} shows it`);
 	});
 
-	it('“/” does not lead away, and says the way', () => {
+	it('“/” opens the search in front of the moment, where letters are no keys, until Esc', () => {
 		tell();
+		const at = app.doc?.moment.at;
 		press('/');
 		expect(app.state.route.kind).toBe('stepper');
-		expect(app.state.toast).toContain('leave presenter view');
+		expect(app.state.panel).toBe('search');
+		for (const letter of ['d', 'e', 'End', 'o', '1']) press(letter);
+		expect([app.state.panel, app.doc?.moment.at]).toEqual(['search', at]);
+		press('Escape');
+		expect([app.state.panel, app.doc?.moment.at]).toEqual(['none', at]);
+	});
+
+	it('Shift with a digit that is what the story does says so', () => {
+		tell();
+		const next = (app.doc?.moment.next?.action ?? 0) + 1;
+		press(`Shift+${next}`);
+		expect(app.state.toast).toBe(`That is what the story does: T${next} comes next in it.`);
+		const after = (app.doc?.moment.next?.action ?? 0) + 1;
+		press(`Shift+${after === 1 ? 2 : 1}`);
+		expect(app.state.toast).not.toContain('what the story does');
 	});
 
 	it('what comes from outside takes its line when it is asked for, until Esc', () => {

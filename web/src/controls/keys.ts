@@ -104,7 +104,13 @@ const steps: Binding[] = [
 		does: 'step that thread, also while a question is open: what if another comes first?',
 		group: 'Steps',
 		needs: 'stepper',
-		run: (app, key) => stepNumbered(app, Number(key.at(-1))),
+		run: (app, key) => {
+			const digit = Number(key.at(-1));
+			const { next } = app.doc?.moment ?? {};
+			const isTold = next?.from === 'story' && next.action === digit - 1;
+			stepNumbered(app, digit);
+			if (isTold) app.page.say(`That is what the story does: T${digit} comes next in it.`);
+		},
 	},
 	{
 		keys: ['e'],

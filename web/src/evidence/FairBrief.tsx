@@ -81,7 +81,7 @@ function Example({ core, config }: { core: Core; config: Config }) {
 	if (!story) return null;
 	return (
 		<>
-			{' '}
+			{' · '}
 			<a
 				href={`#/${story.name}`}
 				data-testid="fair-story"
@@ -92,7 +92,6 @@ function Example({ core, config }: { core: Core; config: Config }) {
 			>
 				A story of this lock shows one that is passed
 			</a>
-			.
 		</>
 	);
 }

@@ -11,7 +11,7 @@ import {
 	totalOf,
 } from './minutes';
 import styles from './plan.module.css';
-import type { Lengths } from './useLengths';
+import { type Lengths, useLengths } from './useLengths';
 
 function lengthText({ stops, questions, isLevel }: Length): string {
 	if (isLevel) return 'an exercise';
@@ -44,6 +44,17 @@ export function Minutes({ title, length, own, setOwn }: MinutesProps) {
 				onChange={({ target }) => setOwn(Math.min(MOST_MINUTES, Number(target.value) || 0))}
 			/>{' '}
 			min
+		</span>
+	);
+}
+
+/** Of what is about to be added; nothing until it is known. */
+export function WouldTake({ item }: { item: string }) {
+	const length = useLengths([item])[item];
+	if (!length) return null;
+	return (
+		<span className={styles.length} data-testid="plan-would">
+			{lengthText(length)}, about {minutesText(estimated(length))} min
 		</span>
 	);
 }

@@ -15,7 +15,7 @@ import { addressOf, talkHash } from './address';
 import { stopFrom, stopOfText } from './course';
 import { isNamed, itemHere, storyHere } from './here';
 import { addressKey, type Item, MOST, titleFrom } from './items';
-import { Minutes, Total } from './Lengths';
+import { Minutes, Total, WouldTake } from './Lengths';
 import { readMinutes, withMinutes } from './minutes';
 import styles from './plan.module.css';
 import { useLengths } from './useLengths';
@@ -45,6 +45,7 @@ function Here({ core, planned }: { core: Core; planned: readonly string[] }) {
 					{has ? 'Remove from my talk' : '+ Add to my talk'}: “{core.scenario(name)?.title}”
 				</button>
 			)}
+			{name !== '' && !has && <WouldTake item={name} />}
 			<AsItStands core={core} planned={planned} />
 			{missing.length > 1 && (
 				<button
@@ -87,14 +88,17 @@ function AsItStands({ core, planned }: { core: Core; planned: readonly string[] 
 			? `it from step ${item.keys.get('at')} on`
 			: `to my talk: “${stop.title}”`;
 	return (
-		<button
-			type="button"
-			className={`${buttons.button} ${had || item.kind === 'story' ? '' : buttons.primary}`}
-			data-testid="plan-item"
-			onClick={() => app.planned.toggle(had ?? item.text)}
-		>
-			{had ? `Remove from my talk: “${stop.title}”` : `+ Add ${says}`}
-		</button>
+		<>
+			<button
+				type="button"
+				className={`${buttons.button} ${had || item.kind === 'story' ? '' : buttons.primary}`}
+				data-testid="plan-item"
+				onClick={() => app.planned.toggle(had ?? item.text)}
+			>
+				{had ? `Remove from my talk: “${stop.title}”` : `+ Add ${says}`}
+			</button>
+			{!had && <WouldTake item={item.text} />}
+		</>
 	);
 }
 

@@ -25,6 +25,9 @@ function hasOtherPast({ config: { roles }, session, moment }: Document, other: C
 }
 
 export class Documents {
+	/** what had been answered where a link led away */
+	private answered: (Answered & { scenario: string; actions: Schedule }) | null = null;
+
 	constructor(
 		private readonly desk: Desk,
 		private readonly checker: Checker,
@@ -38,10 +41,31 @@ export class Documents {
 		this.desk.motor.stop();
 		this.checker.reset();
 		this.inherit(doc);
+		this.recall(doc);
 		const marks = bookmarks.split('.').map(Number);
 		doc.bookmarks = marks.filter((m) => Number.isInteger(m) && m > 0 && m <= doc.session.length);
 		const panel = panelAt(this.desk.state, route);
 		this.desk.store.set({ route, doc, notices, panel, opening: null, toast: '' });
+	}
+
+	/** A link is about to be followed: who comes back is not asked again. */
+	remember(): void {
+		const { doc } = this.desk;
+		if (!doc) return;
+		const { revealed, chosen, config, session, moment } = doc;
+		const actions = session.actions().slice(0, moment.at);
+		this.answered = { revealed, chosen, scenario: config.scenario, actions };
+	}
+
+	/** At the very moment at which it was left. */
+	private recall(doc: Document): void {
+		const { answered } = this;
+		const taken = doc.session.actions().slice(0, doc.moment.at);
+		if (answered?.scenario !== doc.config.scenario || String(answered.actions) !== String(taken))
+			return;
+		doc.revealed = answered.revealed;
+		doc.chosen = answered.chosen;
+		this.answered = null;
 	}
 
 	/** What an address says after '#/'; what does not apply is dropped and said. */

@@ -50,6 +50,7 @@ export class Futures {
 		const left = toFork ? undefined : found.left;
 		const played = this.playedOnStory(found.at);
 		const at = played?.from ?? left ?? Math.min(doc.moment.at, found.at);
+		this.linesAsTold();
 		this.documents.takeBranch(found.branch, at);
 		if (played) this.desk.store.set({ played: null });
 		if (played?.joins && this.toItsThreads()) return true;
@@ -58,8 +59,7 @@ export class Futures {
 		const { presenter } = this.desk.state.view;
 		if (presenter) {
 			/* a panel that is open spoke of the steps that were left */
-			const lines = withLinesTold(this.desk.state);
-			this.desk.store.set({ outside: false, panel: 'none', ...lines });
+			this.desk.store.set({ outside: false, panel: 'none' });
 			this.markAgain();
 		}
 		const { core, doc: now } = this.desk.state;
@@ -69,6 +69,12 @@ export class Futures {
 		const where = left === undefined ? '' : `, at step ${at}, where you were`;
 		this.desk.say(`The ${told} is back${where}.${threads}${steps}`);
 		return true;
+	}
+
+	/** What a key did to them in a what-if goes with it; the address of the story has none of it. */
+	private linesAsTold(): void {
+		const { state, store } = this.desk;
+		if (state.view.presenter) store.set(withLinesTold(state));
 	}
 
 	/** Of the moment at which the story was left, what the press that led there had changed. */
@@ -83,6 +89,7 @@ export class Futures {
 	leave(to: string, story = ''): void {
 		const { link } = this.desk.address;
 		this.desk.store.set({ came: { from: new URL(link()).hash, to, isThere: false, story } });
+		this.documents.remember();
 	}
 
 	/** From what a link has led to: the moment of before, in its talk. */
@@ -118,6 +125,7 @@ export class Futures {
 	private toItsThreads(): boolean {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc || !hasOtherThreads(core, doc)) return false;
+		this.linesAsTold();
 		this.documents.openAsWritten();
 		this.desk.say('The story is back, with its own threads.');
 		return true;

@@ -1,6 +1,6 @@
 /** Which picture is shown: the cache lines where they were asked for, and before a room where the author speaks of them. */
 import type { Beat } from '../../../wasm/src';
-import { beatAt, storyBeats } from './beats';
+import { beatAt, hasOtherThreads, storyBeats } from './beats';
 import { leftStory } from './document';
 import type { State } from './state';
 
@@ -52,13 +52,17 @@ export const showsLines = (state: State): boolean =>
 export const showsDisturbed = (state: State): boolean =>
 	showsLines(state) || (hasHeardOfLines(state) && !state.linesAway);
 
+/** Off the story, or with threads that it does not have. */
+const isWhatIf = ({ core, doc }: State): boolean =>
+	core !== null && doc !== null && (leftStory(doc) !== null || hasOtherThreads(core, doc));
+
 type Lines = Pick<State, 'view' | 'linesAway' | 'linesTold'>;
 
 /** What the key does: they go if they are there, whoever brought them. Of a what-if before a room it is kept how the story had them. */
 export function withLinesTurned(state: State): Lines {
-	const { view, doc, linesAway } = state;
+	const { view, linesAway } = state;
 	const isShown = showsLines(state);
-	const isApart = view.presenter && doc !== null && leftStory(doc) !== null;
+	const isApart = view.presenter && isWhatIf(state);
 	const linesTold = isApart ? (state.linesTold ?? { cache: view.cache, away: linesAway }) : null;
 	if (isOfLines(state)) return { view: { ...view, cache: false }, linesAway: isShown, linesTold };
 	return { view: { ...view, cache: !isShown }, linesAway: false, linesTold };

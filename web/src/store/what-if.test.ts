@@ -413,3 +413,37 @@ test('of a lock whose threads are alike the key brings one at once, and what it 
 	expect(docOf(full).config.threads).toBe(16);
 	expect(full.state.toast).toBe('There are 16 threads, and no room for one more.');
 });
+
+test('an answer that was shown is shown still where one key leads back from what a link led to', () => {
+	const app = opened('rwsem-handoff-rescue', 59);
+	app.address.link = () => 'https://here/#/rwsem-handoff-rescue?at=59';
+	expect(app.questions.answer(1)).toBe(true);
+	const { revealed } = docOf(app);
+	app.futures.leave('#/rwsem?n=2');
+	app.goTo({ kind: 'stepper', fragment: 'rwsem?n=2' });
+	expect(docOf(app).revealed).toEqual([]);
+	app.goTo({ kind: 'stepper', fragment: 'rwsem-handoff-rescue?at=59' });
+	expect(docOf(app).revealed).toEqual(revealed);
+	expect(docOf(app).chosen).toEqual({ 59: 1 });
+	/* whoever opens it anew is asked */
+	app.goTo({ kind: 'stepper', fragment: 'rwsem-handoff-rescue?at=59' });
+	expect(docOf(app).revealed).toEqual([]);
+});
+
+test('what a key did to the cache lines in a what-if goes with it, with other threads as well', () => {
+	const app = opened('mcs-queue', 9, 4);
+	app.store.set({ view: { ...app.state.view, presenter: true } });
+	app.page.turnLines();
+	const turned = app.state.view.cache || app.state.linesAway;
+	expect(turned).toBe(true);
+	app.futures.back();
+	expect(docOf(app).config.threads).toBe(3);
+	expect([app.state.view.cache, app.state.linesAway]).toEqual([false, false]);
+	/* and the address of the story has none of it */
+	const landed: boolean[] = [];
+	app.address.onLanding = () => landed.push(app.state.view.cache);
+	app.steps.stepThread(1);
+	app.page.turnLines();
+	app.futures.back();
+	expect(landed.at(-1)).toBe(false);
+});

@@ -47,7 +47,7 @@ it('of stories in an order of its own what the plans say of each stands there, w
 			lines: SCRIPT.lines.map((one) => ({
 				...one,
 				leads: ['#/level/x'],
-				say: `${one.say}. The second part begins at minute 50: here`,
+				say: `${one.say}. In this lecture: it is the question of minute 55. The second part begins at minute 50: here`,
 			})),
 		},
 	];
@@ -147,4 +147,16 @@ it('what a speaker opens stands beside what is said: a level, and the next part 
 		['#/trace/rwsem-steal'],
 		['#/level/spin-for-ever'],
 	]);
+});
+
+it('of no shipped plan a line speaks of the plan where its story stands in a talk of one’s own', () => {
+	const scripts: Script[] = JSON.parse(readFileSync('build/generated/docs/talks.json', 'utf8'));
+	const lines = scripts.flatMap((script) => assembled(scripts, script.list)?.lines ?? []);
+	expect(lines.length).toBeGreaterThan(60);
+	for (const { what, say } of lines) {
+		expect(say).not.toBe('');
+		expect(`${what} ${say}`).not.toMatch(
+			/\bminute|\bpart\b|\bstor(?:y|ies)\b|\blecture|\btalk\b|\bof before|as before|the same wish/i,
+		);
+	}
 });

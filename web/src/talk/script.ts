@@ -30,15 +30,18 @@ export function placeIn(
 	return { now: isOfAnother ? undefined : now, next: lines[index + 1] };
 }
 
-/** What a plan says of its own next part. */
-const ONWARD = /\s*The \w+ part begins at minute .*$/s;
+/** What a plan says of itself, of its next part or of its other stories, stands at the end of a line behind this. */
+const OF_PLAN = /\s*In this (?:talk|lecture): .*$/s;
+
+/** What a line says wherever its story stands; '' where it speaks of its plan alone. */
+const sayAlone = (say: string): string => say.replace(OF_PLAN, '');
 
 /** Of stories in an order of the speaker's own: what the plans have to say of each. null: none speaks of any. */
 export function assembled(scripts: readonly Script[], list: readonly string[]): Script | null {
 	const lines = list.flatMap((story) => {
 		const of = scripts.find((script) => script.lines.some((line) => line.story === story));
 		const own = of?.lines.filter((line) => line.story === story) ?? [];
-		return own.map(({ leads: _, ...line }) => ({ ...line, say: line.say.replace(ONWARD, '') }));
+		return own.map(({ leads: _, ...line }) => ({ ...line, say: sayAlone(line.say) }));
 	});
 	return lines.length > 0 ? { title: '', list: [...list], lines, untimed: true } : null;
 }
