@@ -6,7 +6,6 @@ import { fitOnce, formOf, LARGEST_SIZES, type Sizes, type Wish } from './fitter'
 import { grow } from './growth';
 import { keep, letGo, NOTHING_KEPT } from './kept';
 import { boxOf, showSome } from './measure';
-import { watched } from './watched';
 
 /** Frames until what is drawn later is there, and the code has found its line. */
 const LOOKS = 8;
@@ -61,11 +60,8 @@ export function StageFit({ of, known, waits }: StageFitProps) {
 	useLayoutEffect(() => {
 		const root = place.current?.parentElement;
 		if (!root) return;
-		const wish = { preset, textSize };
-		const onSettled = () => tellLarger(root);
-		if (!waits) return keepFitted(root, { of, known, wish, onSettled }, found);
-		/* those of the story are there before this moment has found its own, step by step */
-		if (!isNarrow()) fitMoment(root, { known, wish }, found.current.sizes);
+		const onSettled = waits ? () => {} : () => tellLarger(root);
+		return keepFitted(root, { of, known, wish: { preset, textSize }, onSettled }, found);
 	}, [of, known, waits, preset, cache, textSize, moment, revealed, outside]);
 	return <span ref={place} hidden />;
 }
@@ -78,58 +74,40 @@ interface Task {
 	onSettled(): void;
 }
 
-/** Once, from sizes that were found before; see fitOnce. */
-function fitMoment(root: HTMLElement, { known, wish }: Pick<Task, 'known' | 'wish'>, from: Sizes) {
-	const box = boxOf(root, 'memory');
-	const { kept } = known?.[formOf(root)] ?? { kept: NOTHING_KEPT };
-	letGo(box);
-	box?.frame.removeAttribute('data-some');
-	const start = { ...from, narration: known?.narration ?? 0 };
-	/* of rows that no story is told of, each moment has its own */
-	start.said = known?.said ?? 1;
-	if (known) start.actors = known.actors;
-	start.two = known?.two ?? false;
-	const result = fitOnce([root], { ...wish, rem: remOf() }, start);
-	showSome(root);
-	if (!result.again) grow(box, kept.grow);
-	/* a what-if leaves the slide as it is, whatever comes of it */
-	keep(box, kept);
-	return result;
-}
-
 function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): () => void {
-	const { known } = task;
+	const { known, wish } = task;
 	const of = () => `${task.of} ${root.clientWidth} ${root.clientHeight} ${remOf()}`;
 	let frame = 0;
 	let looks = LOOKS;
-	let isNew = true;
-	const changes = watched([root], () => {
-		isNew = true;
-	});
 	/* what another moment needed is nothing to this one */
 	found.current.sizes = known ?? { ...found.current.sizes, source: 0 };
-	const isAgain = (): boolean => {
-		if (found.current.of !== of()) found.current = { of: of(), sizes: known ?? LARGEST_SIZES };
-		const { sizes, again } = fitMoment(root, task, found.current.sizes);
-		found.current.sizes = sizes;
-		return again;
-	};
 	const look = () => {
 		cancelAnimationFrame(frame);
 		if (isNarrow()) return;
-		/* of the same, the same would come */
-		if (isNew) {
-			isNew = isAgain();
-			changes.forget();
-		}
+		if (found.current.of !== of()) found.current = { of: of(), sizes: known ?? LARGEST_SIZES };
+		const box = boxOf(root, 'memory');
+		const { kept } = known?.[formOf(root)] ?? { kept: NOTHING_KEPT };
+		letGo(box);
+		box?.frame.removeAttribute('data-some');
+		const from = found.current.sizes;
+		const start = { ...from, narration: known?.narration ?? 0 };
+		/* of rows that no story is told of, each moment has its own */
+		start.said = known?.said ?? 1;
+		if (known) start.actors = known.actors;
+		start.two = known?.two ?? false;
+		const { sizes, again } = fitOnce([root], { ...wish, rem: remOf() }, start);
+		found.current.sizes = sizes;
+		showSome(root);
+		if (!again) grow(box, kept.grow);
+		/* a what-if leaves the slide as it is, whatever comes of it */
+		keep(box, kept);
 		looks--;
-		if (isNew || looks > 0) frame = requestAnimationFrame(look);
+		if (again || looks > 0) frame = requestAnimationFrame(look);
 		else task.onSettled();
 	};
 	look();
 	const lookAgain = () => {
 		cancelAnimationFrame(frame);
-		isNew = true;
 		looks = LOOKS;
 		frame = requestAnimationFrame(look);
 	};
@@ -143,7 +121,6 @@ function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): (
 	for (const content of root.querySelectorAll(contents)) observer?.observe(content);
 	return () => {
 		cancelAnimationFrame(frame);
-		changes.end();
 		root.removeEventListener('scroll', lookAgain, scrolled);
 		observer?.disconnect();
 	};

@@ -24,7 +24,6 @@ import { boxOf } from './measure';
 import { fullMoments } from './moments';
 import { isNarrow, remOf } from './StageFit';
 import styles from './stage.module.css';
-import { watched } from './watched';
 
 /** Frames in which nothing became smaller, one after the other. */
 const STILL = 2;
@@ -165,10 +164,6 @@ function Finding({ core, doc, draw, room, isNow, onFound }: FindingProps) {
 	useEffect(() => {
 		const rooms = [...(place.current?.children ?? [])] as HTMLElement[];
 		let [sizes, still, looks] = [LARGEST_SIZES, 0, 0];
-		let haveChanged = false;
-		const changes = watched(place.current?.querySelectorAll('[data-fits="actors"]') ?? [], () => {
-			haveChanged = true;
-		});
 		const look = () => {
 			if (!isNow()) {
 				/* the window has changed, and who looks anew is on the way; or it comes back to this size */
@@ -177,14 +172,10 @@ function Finding({ core, doc, draw, room, isNow, onFound }: FindingProps) {
 				return;
 			}
 			nameless(place.current);
-			/* at first, and when the pictures are done once more if something has come into them since */
-			const rows = looks === 0 || (still > 0 && haveChanged);
+			/* at first, and once more when the pictures are done */
+			const rows = looks === 0 || still > 0;
 			const wish: Wish = { preset: stage, textSize, rem: room.rem };
 			const found = fitOnce(rooms, wish, sizes, { rows });
-			if (rows) {
-				haveChanged = false;
-				changes.forget();
-			}
 			still = found.again || awaitsLines(rooms) ? 0 : still + 1;
 			looks++;
 			sizes = found.sizes;
@@ -199,10 +190,7 @@ function Finding({ core, doc, draw, room, isNow, onFound }: FindingProps) {
 			else frame = requestAnimationFrame(look);
 		};
 		let frame = requestAnimationFrame(look);
-		return () => {
-			cancelAnimationFrame(frame);
-			changes.end();
-		};
+		return () => cancelAnimationFrame(frame);
 	}, []);
 	return (
 		<div className={styles.unseen} ref={place} aria-hidden="true" inert data-finding>
@@ -226,8 +214,11 @@ function withTwo(sizes: Sizes, rooms: readonly HTMLElement[], wish: Wish): Sizes
 	const rows = { actors: 0, said: 1, two: true };
 	const { sizes: two, again } = fitOnce(rooms, wish, { ...sizes, ...rows }, { rows: true });
 	const isLarger = letterOf(two, wish) >= WORTH * letterOf(sizes, wish);
-	/* a step less is not seen; and of rows that stay as they were nothing is measured any more */
-	return !again && isLarger && two.narration <= sizes.narration + 1 ? two : sizes;
+	/* a step less is not seen */
+	if (!again && isLarger && two.narration <= sizes.narration + 1) return two;
+	/* as they were */
+	fitOnce(rooms, wish, sizes, { rows: true });
+	return sizes;
 }
 
 /** The moments as they are told; where the author never has the cache lines, those with the fullest queues have them by key. */

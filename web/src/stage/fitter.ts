@@ -107,31 +107,23 @@ function sizeAll(roots: readonly HTMLElement[], part: Part, size: number): void 
 	}
 }
 
-/**
- * The largest size at which all of them are whole: each next one begins with what the one before it takes. Those that
- * are whole at that are measured in one layout.
- */
+/** The largest size at which all of them are whole: each next one begins with what the one before it takes. */
 function largestOf(
 	roots: readonly HTMLElement[],
 	part: Part,
 	sizes: readonly number[],
 	from: number,
-	fits: (box: Box, index: number) => boolean,
+	fits: (box: NonNullable<ReturnType<typeof boxOf>>, index: number) => boolean,
 ): number {
 	let best = from;
-	let boxes = roots.map((root) => boxOf(root, part)).filter((box) => box !== null);
-	while (boxes.length > 0) {
-		for (const box of boxes) setSize(box, sizes[best] ?? 1);
-		const cut = boxes.findIndex((box) => !fits(box, best));
-		const box = boxes[cut];
-		if (!box) break;
+	for (const root of roots) {
+		const box = boxOf(root, part);
+		if (!box) continue;
 		const whole = (i: number) => {
 			setSize(box, sizes[i] ?? 1);
 			return fits(box, i);
 		};
-		/* that at `best` it is not whole is known */
-		best = largestWhole(sizes.length, (i) => i !== best && whole(i), best);
-		boxes = boxes.slice(cut + 1);
+		best = largestWhole(sizes.length, whole, best);
 	}
 	sizeAll(roots, part, sizes[best] ?? 1);
 	return best;
@@ -215,9 +207,11 @@ const FOLLOWS = 1;
 const following = new WeakMap<HTMLElement, { size: number; looks: number }>();
 
 /** Gives the pictures their size. False: some still have the drawing of another one. */
-function picturesFollow(boxes: readonly Box[], size: number): boolean {
+function picturesFollow(roots: readonly HTMLElement[], size: number): boolean {
 	let all = true;
-	for (const box of boxes) {
+	for (const root of roots) {
+		const box = boxOf(root, 'memory');
+		if (!box) continue;
 		const { content } = box;
 		const before = following.get(content);
 		const looks = before?.size === size ? before.looks + 1 : 0;
@@ -228,45 +222,20 @@ function picturesFollow(boxes: readonly Box[], size: number): boolean {
 	return all;
 }
 
-/** What a picture was whole at: it need not be laid out anew while others get smaller, until it is to have their size. */
-const wholeAt = new WeakMap<HTMLElement, { size: number; cramped: number }>();
-
-/** It was whole at a larger size, and has that still. */
-function isAhead({ content }: Box, size: number, cramped: number): boolean {
-	const whole = wholeAt.get(content);
-	return following.get(content)?.size !== size && whole?.cramped === cramped && whole.size >= size;
-}
-
-/**
- * A picture is laid out anew at each size, and what is drawn follows later: one step at a time, and first those alone that
- * are not whole yet.
- */
-function shrinkPictures(
-	roots: readonly HTMLElement[],
-	wish: Wish,
-	{ memory: at, cramped }: Picture,
-): { memory: number; settled: boolean } {
+/** A picture is laid out anew at each size, and what is drawn follows later: one step at a time. */
+function shrinkPictures(roots: readonly HTMLElement[], wish: Wish, at: number) {
 	const { all, readable } = sizesFor('memory', wish);
 	const now = Math.min(at, all.length - 1);
-	const size = all[now] ?? 1;
-	const boxes = roots.map((root) => boxOf(root, 'memory')).filter((box) => box !== null);
-	const ahead = boxes.filter((box) => isAhead(box, size, cramped));
-	const looked = boxes.filter((box) => !ahead.includes(box));
-	const settled = picturesFollow(looked, size);
-	if (!settled) return { memory: now, settled };
-	let memory = now;
-	const broken: Box[] = [];
-	for (const box of now < all.length - 1 ? looked : []) {
+	const settled = picturesFollow(roots, all[now] ?? 1);
+	if (!settled || now === all.length - 1) return { memory: now, settled };
+	const wanted = roots.map((root) => {
+		const box = boxOf(root, 'memory');
+		if (!box) return now;
 		const [have, need] = pictureNeeds(box, all[readable] ?? 1);
-		if (need > have) {
-			broken.push(box);
-			memory = Math.max(memory, nextSmaller(now, have, need));
-		} else wholeAt.set(box.content, { size, cramped });
-	}
-	memory = Math.min(memory, all.length - 1);
-	/* when all are whole, those have that size, too, that were so at a larger one */
-	const next = broken.length > 0 ? broken : ahead;
-	return { memory, settled: picturesFollow(next, all[memory] ?? 1) };
+		return need <= have ? now : nextSmaller(now, have, need);
+	});
+	const memory = Math.min(Math.max(now, ...wanted), all.length - 1);
+	return { memory, settled: memory === now || picturesFollow(roots, all[memory] ?? 1) };
 }
 
 function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): number {
@@ -299,16 +268,17 @@ function shrinkForm(
 		if (from.cramped > 0) frame?.setAttribute('data-cramped', String(from.cramped));
 		else frame?.removeAttribute('data-cramped');
 	}
-	const { memory, settled } = shrinkPictures(roots, wish, from);
+	const { memory, settled } = shrinkPictures(roots, wish, from.memory);
 	const picture = { ...from, memory };
+	if (!settled || from.cramped === 2) return { picture, again: !settled };
 	const sizes = sizesFor('memory', wish);
 	const size = sizes.all[memory] ?? 0;
-	/* it only gets smaller: whether it is whole then need not be awaited */
-	const spare = roots.some((root) => root.querySelector('[data-spare]'));
-	const small = size < (spare ? sizes.nearly : sizes.crowded);
-	const less = spare ? from.cramped < 2 : from.cramped === 0;
-	if (!less || !(small || (spare && settled && crowds))) return { picture, again: !settled };
-	if (!spare) return { picture: { ...picture, memory: 0, cramped: 1 }, again: true };
+	if (!roots.some((root) => root.querySelector('[data-spare]')))
+		return from.cramped === 0 && size < sizes.crowded
+			? { picture: { ...picture, memory: 0, cramped: 1 }, again: true }
+			: { picture, again: false };
+	const small = size < sizes.nearly || crowds;
+	if (!small) return { picture, again: false };
 	/* beside the code nothing but the queues can go */
 	if (wish.preset === 'code')
 		return { picture: { ...picture, memory: 0, cramped: 2 }, again: true };
