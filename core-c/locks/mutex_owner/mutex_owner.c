@@ -308,7 +308,7 @@ PROC(mutex612_handoff, struct mutex612, u32 task; u32 owner; u32 seen;)
 	for (;;) {
 		ASSERT(MUTEX_TASK_OF(my->owner) == me && !(my->owner & MUTEX_FLAG_PICKUP));
 		if (my->task)
-			CAS(my->seen, lk->owner, my->owner, (my->owner & MUTEX_FLAG_WAITERS) | MUTEX_TASK(my->task) | (FAULT(mutex_owner, one_bit) ? MUTEX_FLAG_HANDOFF : MUTEX_FLAG_PICKUP), release); /* gives the mutex to the first waiter and {flags} | finds that the flags have changed{no_retry ? , and goes on all the same (fault) : } */
+			CAS(my->seen, lk->owner, my->owner, (my->owner & MUTEX_FLAG_WAITERS) | MUTEX_TASK(my->task) | (FAULT(mutex_owner, one_bit) ? MUTEX_FLAG_HANDOFF : MUTEX_FLAG_PICKUP), release); /* gives the first waiter the mutex and {flags} | finds that the flags have changed{no_retry ? , and goes on all the same (fault) : } */
 		else
 			CAS(my->seen, lk->owner, my->owner, my->owner & MUTEX_FLAG_WAITERS, release); /* frees the mutex, for the one that asked has gone | finds that the flags have changed{no_retry ? , and goes on all the same (fault) : } */
 		if (my->seen == my->owner || FAULT(mutex_owner, no_retry))

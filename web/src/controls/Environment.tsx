@@ -1,11 +1,4 @@
-import {
-	type FocusEvent,
-	type KeyboardEvent,
-	type MouseEvent,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ENDLESS, type Option } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { threadStyle } from '../drawings/identity';
@@ -141,17 +134,6 @@ function Left({ kind, allow, idle }: { kind: Kind; allow: boolean; idle: boolean
 	return `${kind.left} left`;
 }
 
-/** Before a room: what Enter will do, as long as a button of the row has the focus; a frame alone does not say it. */
-function useMarked() {
-	const [marked, mark] = useState('');
-	return {
-		marked,
-		onFocus: ({ target }: FocusEvent<HTMLElement>) =>
-			mark(target.getAttribute('data-act') ? (target.getAttribute('aria-label') ?? '') : ''),
-		onBlur: () => mark(''),
-	};
-}
-
 /** With more threads than this the word stands once, before their marks: one line has no room for more. */
 const NAMED = 3;
 
@@ -271,7 +253,6 @@ export function Environment({
 	const crowded = threads.length > CROWDED;
 	const fixed = !small && threads.length <= FEW;
 	const { row, onClick } = useFocusGivenBack(moment);
-	const { marked, onFocus, onBlur } = useMarked();
 	/* the button that unfolded it is gone: who has come by key goes on along the row */
 	useLayoutEffect(() => {
 		if (unfolded === 'by key') focusMeant(row.current, app.state);
@@ -324,8 +305,6 @@ export function Environment({
 			aria-label="Outside"
 			onKeyDown={walk}
 			onClickCapture={onClick}
-			onFocus={onFocus}
-			onBlur={onBlur}
 		>
 			<span
 				className={styles.title}
@@ -382,14 +361,7 @@ export function Environment({
 					</span>
 				);
 			})}
-			{presents && marked && (
-				<span className={styles.dashed} data-testid="env-marked">
-					<kbd>Enter</kbd> {marked}
-				</span>
-			)}
-			{possible.some(dashes) && !(presents && marked) && (
-				<Dashed threads={threads.length} kinds={possible.filter(dashes)} />
-			)}
+			{possible.some(dashes) && <Dashed threads={threads.length} kinds={possible.filter(dashes)} />}
 			<Key name="e" />
 		</div>
 	);
