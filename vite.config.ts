@@ -43,7 +43,7 @@ const CHUNKS = [
 	{ name: 'main', tags: ['$initial' as const], priority: 4 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/(?!(?:touched|answers|own|race)\.)|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/(?!(?:touched|answers|own|race|joining|told-by)\.)|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
 		priority: 3,
 	},
 	/* the gallery has these, too */
