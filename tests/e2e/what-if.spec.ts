@@ -103,3 +103,47 @@ test('another that comes first: below its step stands who gets the lock next', a
 		'If all take turns from here, the lock goes next to T2, as in the story.',
 	);
 });
+
+test('a reader comes: by keys alone at the moment on the slide, and one key leads back to the beat', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'rwsem-handoff-rescue?at=46&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('M');
+	await expect(page.getByTestId('comes-W')).toBeFocused();
+	await expect(page.getByTestId('who-comes')).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('played')).toContainText(
+		'A reader comes: T3, alone, takes 11 steps',
+	);
+	await expect(page.getByTestId('position')).toHaveText('step 57 of 89');
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('position')).toHaveText('step 46 of 78');
+	await expect(page.locator('main [data-thread]')).toHaveCount(2);
+});
+
+test('both halves of what the check says are seen at once, and the search of stories leaves the moment as it was', async ({
+	page,
+}) => {
+	await openMoment(page, 'rwsem-handoff-rescue?at=59&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('fair-play')).toBeVisible({ timeout: 60_000 });
+	const panel = await page.getByTestId('check-panel').boundingBox();
+	const brief = await page.getByTestId('brief').boundingBox();
+	if (!panel || !brief) throw new Error('there is no panel');
+	expect(brief.y + brief.height).toBeLessThanOrEqual(panel.y + panel.height);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('/');
+	await expect(page.getByTestId('search-here')).toBeFocused();
+	await page.keyboard.type('reader comes while a writer waits');
+	await expect(page.getByTestId('search-hits').getByRole('link').first()).toHaveText(
+		'A reader steals the lock while a writer waits',
+	);
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('search-panel')).toHaveCount(0);
+	await expect(page.getByTestId('position')).toHaveText('step 59 of 78');
+	await expect(page.locator('html[data-presenter]')).toHaveCount(1);
+});

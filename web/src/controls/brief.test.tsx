@@ -75,16 +75,15 @@ it('that nobody has asked who may be passed is said on the slide, with the butto
 	/* whoever has closed it can ask still */
 	act(() => page.app.page.closePanel());
 	act(() => page.app.press('A'));
-	expect(page.app.state.panel).toBe('check');
-	await waitFor(() => {
-		act(() => page.app.press('A'));
-		expect(page.app.state.starvation.kind).not.toBe('none');
-	});
+	await waitFor(() => expect(page.app.state.panel).toBe('check'));
+	await waitFor(() => expect(page.app.state.starvation.kind).not.toBe('none'));
 	act(() => page.app.checker.reset());
 	act(() => page.app.page.closePanel());
 	act(() => page.app.press('A'));
-	expect(page.app.state.toast).toBe(
-		'Press x first; then A asks whether somebody may wait for ever.',
+	await waitFor(() =>
+		expect(page.app.state.toast).toBe(
+			'Press x first; then A asks whether somebody may wait for ever.',
+		),
 	);
 });
 

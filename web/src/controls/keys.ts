@@ -20,27 +20,12 @@ function focusEnvironment(app: App): void {
 	const found = focusMeant(document.querySelector('[data-env]'), app.state);
 	/* a room is not told of keys */
 	const tid = threadMeant(app.state);
-	const isOff = app.doc?.moment.machine.threads[tid - 1]?.status === 'preempted';
 	if (!found) app.page.say('Nothing from outside can happen now.');
-	else if (isOff) app.page.say(`T${tid} is off its CPU already.`);
+	else if (app.doc?.moment.machine.threads[tid - 1]?.status === 'preempted')
+		app.page.say(`T${tid} is off its CPU already.`);
 	else if (!app.state.view.presenter)
 		app.page.say(
 			'Enter does what is marked; ← → go along the row, and a digit chooses its thread.',
-		);
-}
-
-/** Whoever has closed the check asks it of what was found there; the answer stands in the panel. */
-function askFairness(app: App): void {
-	const asks = () => document.querySelector<HTMLElement>('[data-testid="fair-ask"]');
-	const { check, panel } = app.state;
-	const isClean = check.kind === 'done' && check.progress.verdict === 'OK' && !check.from;
-	if (isClean && panel !== 'check') flushSync(() => app.page.setPanel('check'));
-	if (asks()) asks()?.click();
-	else if (!isClean)
-		app.page.say(
-			check.kind === 'done'
-				? 'It is asked where a check from the start (x) has found nothing.'
-				: 'Press x first; then A asks whether somebody may wait for ever.',
 		);
 }
 
@@ -105,11 +90,10 @@ const steps: Binding[] = [
 		group: 'Steps',
 		needs: 'stepper',
 		run: (app, key) => {
-			const digit = Number(key.at(-1));
 			const { next } = app.doc?.moment ?? {};
-			const isTold = next?.from === 'story' && next.action === digit - 1;
-			stepNumbered(app, digit);
-			if (isTold) app.page.say(`That is what the story does: T${digit} comes next in it.`);
+			stepNumbered(app, Number(key.at(-1)));
+			if (next?.from === 'story' && next.action === Number(key.at(-1)) - 1)
+				app.page.say('The story does the same.');
 		},
 	},
 	{
@@ -373,7 +357,7 @@ const runs: Binding[] = [
 		does: 'in the check: ask whether a waiter may be passed for ever, where nobody has asked that',
 		group: 'Runs',
 		needs: 'stepper',
-		run: askFairness,
+		run: (app) => void import('../evidence/ask').then((m) => m.askFairness(app)),
 	},
 	{
 		keys: ['C'],
@@ -410,7 +394,7 @@ const runs: Binding[] = [
 	{
 		keys: ['M'],
 		shown: 'M',
-		does: 'what if one more comes now: a reader, a writer, or whatever threads of the lock there are; it plays alone, up to where it waits or has the lock',
+		does: 'what if one more comes now: a thread that plays alone, up to where it waits or has the lock',
 		group: 'Runs',
 		needs: 'stepper',
 		run: (app) => void import('../store/joining').then((m) => m.askWhoComes(app)),

@@ -214,7 +214,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['/'],
 		shown: '/',
-		does: 'search the stories, from every page; Esc closes it, and nothing has moved',
+		does: 'search the stories',
 		group: 'Page',
 		needs: 'nothing',
 		run: search,

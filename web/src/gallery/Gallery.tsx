@@ -11,7 +11,7 @@ import { PlanButton } from '../plan/PlanButton';
 import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
-import { openFirst, useWords } from './asked';
+import { useWords } from './asked';
 import { Badges } from './Badges';
 import { Doors } from './Doors';
 import { FamilySection, Play } from './Families';
@@ -76,7 +76,8 @@ export function Gallery() {
 									data-testid="search"
 									onChange={(e) => setQuery(e.target.value)}
 									onKeyDown={(e) => {
-										if (e.key === 'Enter' && core) void openFirst(core, query, words);
+										if (e.key === 'Enter' && core)
+											void import('./open-first').then((m) => m.openFirst(core, query, words));
 									}}
 								/>
 								<Key name="/" />

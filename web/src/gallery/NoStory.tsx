@@ -3,7 +3,8 @@ import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { levels } from '../levels/facts';
 import { countedWords, guessOf, nearestTerm } from './guess';
-import { families, nearestStories, type Words } from './search';
+import { nearestStories } from './nearest-stories';
+import { families, type Words } from './search';
 import { termsOf } from './terms';
 import { useEntries, usePath } from './useTaught';
 

@@ -5,8 +5,9 @@ import { Sheet } from '../controls/Sheet';
 import { useApp, useAppState } from '../store/react';
 import { openTold } from '../store/told-by';
 import { useWords } from './asked';
-import { families, firstMatch, nearestStories, type Words } from './search';
-import styles from './search-panel.module.css';
+import { nearestStories } from './nearest-stories';
+import { firstMatch } from './open-first';
+import { families, type Words } from './search';
 
 /** So many are shown: what is wanted is asked for by one word more. */
 const MOST = 8;
@@ -51,7 +52,6 @@ export function SearchPanel() {
 			<input
 				type="search"
 				aria-label="Search the stories"
-				className={styles.field}
 				value={query}
 				data-testid="search-here"
 				onChange={(e) => setQuery(e.target.value)}
@@ -59,10 +59,8 @@ export function SearchPanel() {
 					if (e.key === 'Enter') open(first);
 				}}
 			/>
-			<p className={styles.said} role="status">
-				{saidOf(hits, query)}
-			</p>
-			<ul className={styles.hits} data-testid="search-hits">
+			<p role="status">{saidOf(hits, query)}</p>
+			<ul data-testid="search-hits">
 				{hits.stories.map((story, i) => (
 					<li key={story.name}>
 						<a

@@ -16,7 +16,7 @@ export interface Words {
 	lessons: Readonly<Record<string, string>>;
 }
 
-const NO_WORDS: Words = { locks: {}, scenarios: {}, findings: {}, lessons: {} };
+export const NO_WORDS: Words = { locks: {}, scenarios: {}, findings: {}, lessons: {} };
 
 export async function loadWords(): Promise<Words> {
 	const [{ WORDS }, { default: findings }, lessons] = await Promise.all([
@@ -49,7 +49,7 @@ export interface Family {
 }
 
 /** What the scenario says of itself. */
-function ownText({ scenario, lesson, words }: Entry): string {
+export function ownText({ scenario, lesson, words }: Entry): string {
 	const { name, title, verdict } = scenario;
 	return plain([name, title, lesson, verdict, words].join(' '));
 }
@@ -61,7 +61,7 @@ function lockText({ scenario, lock, variant, lockWords }: Entry): string {
 	return plain([...names, variant, name].join(' '));
 }
 
-function has(entry: Entry, text: string, term: Term): boolean {
+export function has(entry: Entry, text: string, term: Term): boolean {
 	const finding = entry.findings[term.asked.toUpperCase()];
 	return finding === undefined ? says(text, term) : finding === entry.scenario.name;
 }
@@ -88,7 +88,7 @@ function isVerdict({ scenario }: Entry, query: string): boolean {
 }
 
 /** The smaller, the sooner it is shown: a title that says it, what breaks by that name, its own text, its lock's. */
-function distance(entry: Entry, query: string): number {
+export function distance(entry: Entry, query: string): number {
 	const { title, sandbox } = entry.scenario;
 	if (nearness(title, query) === 0) return 0;
 	if (isVerdict(entry, query)) return 1;
@@ -96,7 +96,7 @@ function distance(entry: Entry, query: string): number {
 	return { so: 3, 'in other words': 4, no: 5 }[speaks(entry, query)];
 }
 
-function rank({ scenario }: Entry): number {
+export function rank({ scenario }: Entry): number {
 	if (isFinding(scenario)) return 1;
 	return scenario.planted ? 2 : 0;
 }
@@ -132,7 +132,7 @@ const turn = ({ told, free }: Family): number =>
 	Math.min(...[...told, ...free].map(({ scenario }) => scenario.turn ?? Number.POSITIVE_INFINITY));
 const inTurn = (a: Family, b: Family): number => (turn(a) === turn(b) ? 0 : turn(a) - turn(b));
 
-function entriesOf({ scenarios, locks }: Facts, words: Words): Entry[] {
+export function entriesOf({ scenarios, locks }: Facts, words: Words): Entry[] {
 	return scenarios.flatMap((scenario) => {
 		const lock = locks.find((l) => l.id === scenario.lock);
 		if (!lock) return [];
@@ -146,31 +146,6 @@ function entriesOf({ scenarios, locks }: Facts, words: Words): Entry[] {
 		};
 	});
 }
-
-/** Of a title that has the word, and of a text that does: whoever asks by title remembers a title. */
-const IN_TITLE = 1.5;
-
-/**
- * Where none has all the words, the stories that have most of them, the best first: more than half, and at least two.
- * A word of the title counts more than one of the text.
- */
-export function nearestStories(facts: Facts, query: string, words = NO_WORDS): ScenarioFacts[] {
-	const terms = termsOf(query);
-	const rated = entriesOf(facts, words)
-		.filter(({ scenario }) => !scenario.sandbox)
-		.map((entry) => {
-			const [title, text] = [plain(entry.scenario.title), ownText(entry)];
-			const said = terms.filter((term) => has(entry, text, term));
-			const named = said.filter((term) => says(title, term)).length;
-			return { entry, many: said.length, far: rank(entry), worth: said.length + named * IN_TITLE };
-		})
-		.filter(({ many }) => many >= 2 && 2 * many > terms.length);
-	rated.sort((a, b) => b.worth - a.worth || a.far - b.far);
-	return rated.slice(0, NEAR).map(({ entry }) => entry.scenario);
-}
-
-/** So many are shown. */
-const NEAR = 5;
 
 export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
 	const groups = new Map<string, Family>();
@@ -204,13 +179,4 @@ function byDistance(groups: readonly Family[], query: string): Family[] {
 		})
 		.sort((a, b) => a.far - b.far)
 		.map(({ group }) => group);
-}
-
-/** What the Enter key opens: the nearest; of those as near, the first shown. */
-export function firstMatch(groups: readonly Family[], query: string): ScenarioFacts | undefined {
-	const shown = groups
-		.flatMap((g) => [...g.told, ...g.free])
-		.map((entry) => ({ entry, far: distance(entry, query) }));
-	const least = Math.min(...shown.map(({ far }) => far));
-	return shown.find(({ far }) => far === least)?.entry.scenario;
 }

@@ -24,9 +24,12 @@ function hasOtherPast({ config: { roles }, session, moment }: Document, other: C
 	});
 }
 
+const takenIn = ({ config: { scenario }, session, moment }: Document): string =>
+	`${scenario} ${session.actions().slice(0, moment.at)}`;
+
 export class Documents {
 	/** what had been answered where a link led away */
-	private answered: (Answered & { scenario: string; actions: Schedule }) | null = null;
+	private answered: Document | null = null;
 
 	constructor(
 		private readonly desk: Desk,
@@ -50,19 +53,13 @@ export class Documents {
 
 	/** A link is about to be followed: who comes back is not asked again. */
 	remember(): void {
-		const { doc } = this.desk;
-		if (!doc) return;
-		const { revealed, chosen, config, session, moment } = doc;
-		const actions = session.actions().slice(0, moment.at);
-		this.answered = { revealed, chosen, scenario: config.scenario, actions };
+		this.answered = this.desk.doc;
 	}
 
 	/** At the very moment at which it was left. */
 	private recall(doc: Document): void {
 		const { answered } = this;
-		const taken = doc.session.actions().slice(0, doc.moment.at);
-		if (answered?.scenario !== doc.config.scenario || String(answered.actions) !== String(taken))
-			return;
+		if (!answered || takenIn(answered) !== takenIn(doc)) return;
 		doc.revealed = answered.revealed;
 		doc.chosen = answered.chosen;
 		this.answered = null;

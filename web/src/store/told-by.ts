@@ -135,7 +135,7 @@ export function toldBy(core: Core, doc: Document, atOnce: boolean): ScenarioFact
 	return here && nearestOf(core, doc, here, fits);
 }
 
-export interface ToldNear {
+interface ToldNear {
 	story: ScenarioFacts;
 	/** in what it is of something else; '' where it tells of this */
 	apart: string;
