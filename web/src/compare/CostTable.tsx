@@ -100,13 +100,13 @@ interface CostProps {
 }
 
 /** Before a room, what to look at where both stand, in place of what they come to. The room of the longest is kept. */
-function Says({ pair, staged }: Pick<CostProps, 'pair' | 'staged'>) {
+function Says({ pair, staged, ends }: Pick<CostProps, 'pair' | 'staged' | 'ends'>) {
 	const here = staged ? pair.stopHere : undefined;
 	const looks = staged ? pair.stops.filter(({ look }) => look !== '') : [];
 	return (
 		<div className={styles.says} data-looks={(here?.look ?? '') !== '' || undefined}>
 			<p className={styles.conclusion} data-testid="conclusion">
-				<Prose>{comesTo(pair, staged ? pair.names : null)}</Prose>
+				<Prose>{comesTo(pair, ends ? pair.names : null)}</Prose>
 			</p>
 			{looks.map((stop) => (
 				<p
@@ -172,7 +172,7 @@ export function CostTable({ core, pair, staged, covered, ends }: CostProps) {
 			data-ends={ends || undefined}
 		>
 			{covered && !pair.stopHere && <Cover pair={pair} work={isSame ? (works[0] ?? '') : ''} />}
-			<Says pair={pair} staged={staged} />
+			<Says {...{ pair, staged, ends }} />
 			{isOwn ? (
 				<Parting pair={pair} isSameSaid={fails !== ''} />
 			) : (
