@@ -32,7 +32,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 1@end 2@end"),
 		.next = LS_TOLD("ww-sleep-wake"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "Two threads call pthread_mutex_lock, work, and call pthread_mutex_unlock: functions of the C library, here of glibc 2.36. The mutex is a word of the program, 0 when free. The rest of the picture is the kernel's, and nobody has called the kernel yet. When do the two functions need it?", .look = "lock" },
+			{ .at = "start", .note = "Two threads call pthread_mutex_lock, work, and call pthread_mutex_unlock, of glibc 2.36. The mutex is a word of the program, 0 when free; the rest of the picture is the kernel's, which nobody has called yet. When do the two functions need it?", .look = "lock" },
 			{ .at = "1>cas:lock", .fact = "lock 1, inside T1", .note = "One atomic step from 0 to 1, and T1 has the mutex. The kernel does not even know that there is one.", .look = "lock" },
 			{ .at = "2>cas:lock", .fact = "lock 1, inside T1", .note = "T2 calls the same function and finds 1. It cannot go on, and only the kernel can put a thread to sleep.", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .ask = "T2 will sleep, and yet it has written a 2 first. Who will find that 2 later, and know from it that somebody waits?", .asks = "who xchg:lock", .note = "The unlock of T1, which looks at nothing but this word. 1 would say that nobody waits, 2 says: call the kernel.", .look = "lock", .decisive = 1 },

@@ -6,7 +6,7 @@ import styles from './brief.module.css';
 /** Of the size of its letters, from the largest; the least comes to 18 pixels at 1280 x 720. */
 const SIZES = [1, 0.92, 0.84, 0.76, 0.7];
 
-/** The answer is seen at once: its letters are the largest with which all of it is in the panel. */
+/** The answer is seen at once, and where there is more: its letters are the largest with which all of that is in the panel. */
 function useBriefFit(ref: { current: HTMLDivElement | null }, staged: boolean): void {
 	useLayoutEffect(() => {
 		const brief = ref.current;
@@ -18,7 +18,8 @@ function useBriefFit(ref: { current: HTMLDivElement | null }, staged: boolean): 
 			for (const size of SIZES) {
 				brief.style.setProperty('--brief', String(size));
 				const room = panel.getBoundingClientRect().bottom - GAP;
-				if (brief.getBoundingClientRect().bottom <= room) return;
+				const more = brief.parentElement?.querySelector(':scope > details > summary') ?? brief;
+				if (more.getBoundingClientRect().bottom <= room) return;
 			}
 		};
 		enlarge();
