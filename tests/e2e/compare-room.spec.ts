@@ -280,7 +280,9 @@ for (const [pair, stops, said] of [
 		await page.keyboard.press('Home');
 		await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
 		await expect(cover).toHaveCount(0);
-		expect(await size()).toBe(small);
+		/* with the lanes back below the sentence it may be a step smaller, and no more */
+		expect(await size()).toBeLessThanOrEqual(small);
+		expect(await size()).toBeGreaterThan(0.95 * small);
 		/* larger text than there is room for cuts nothing */
 		await page.keyboard.press('+');
 		await page.keyboard.press('+');

@@ -16,7 +16,7 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 	'mutex-pipe': [
 		/goes to sleep: asleep/,
 		/asks for the mutex: the unlock must give it away/,
-		/gives the mutex to the first waiter/,
+		/gives the first waiter the mutex/,
 		/takes the mutex and clears PICKUP/,
 	],
 	'rwsem-mmap': [
@@ -31,7 +31,7 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 	'mutex-pickup': [
 		/asks for the mutex: the unlock must give it away/,
 		/reads that it must give the mutex away/,
-		/gives the mutex to the first waiter/,
+		/gives the first waiter the mutex/,
 		/finds that the mutex has been given away/,
 	],
 	'mutex-sleep-wake': [

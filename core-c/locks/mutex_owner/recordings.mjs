@@ -32,7 +32,7 @@ export default [
 		look: [
 			/goes to sleep: asleep/,
 			/asks for the mutex: the unlock must give it away/,
-			/gives the mutex to the first waiter/,
+			/gives the first waiter the mutex/,
 			/takes the mutex and clears PICKUP/,
 		],
 		stock: '--tasks 2 --log 2000 --seconds 30 --hogs 2 --jitter 4 --bytes 16384',
@@ -47,7 +47,7 @@ export default [
 		look: [
 			/asks for the mutex: the unlock must give it away/,
 			/reads that it must give the mutex away/,
-			/gives the mutex to the first waiter/,
+			/gives the first waiter the mutex/,
 			/finds that the mutex has been given away/,
 		],
 		module: 'lock=mutex-6.12 threads=LLLL rounds=15 log=20000 nap_every=5 jitter=32',
