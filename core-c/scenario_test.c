@@ -238,8 +238,8 @@ static void test_verdict(const struct ls_scenario *s, u32 n)
 		ls_step(&m, story[i]);
 		v = ls_judge(&m, &what);
 	}
-	EXPECT(v == (fails(s) && s->verdict != LS_NO_PROGRESS ? s->verdict : LS_OK), "%s: its story comes to %s", s->name,
-	       ls_verdict_names[v]);
+	EXPECT(v == (fails(s) && s->verdict != LS_NO_PROGRESS ? s->verdict : LS_OK), "%s: its story comes to %s",
+	       s->name, ls_verdict_names[v]);
 	EXPECT(!fails(s) || !s->what || (what && !strcmp(what, s->what)), "%s: its story breaks \"%s\"", s->name,
 	       what ? what : "");
 }

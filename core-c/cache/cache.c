@@ -116,9 +116,9 @@ static void update_wanted(struct ls_cache *c, const struct ls_record *r, u32 tid
 }
 
 /*
- * It goes on to something else: it is inside, has ended, sleeps, has lost its CPU, or waits at one word only. Who leaves
- * its CPU by itself, as preemption is on again, has no record of that: of a thread that is wanted it is taken as gone
- * with the first access that is no look.
+ * It goes on to something else: it is inside, has ended, sleeps, has lost its CPU, or waits at one word only. Who
+ * leaves its CPU by itself, as preemption is on again, has no record of that: of a thread that is wanted it is taken as
+ * gone with the first access that is no look.
  */
 static bool leaves_all(const struct ls_cache *c, const struct ls_record *r, const struct ls_touch *t)
 {

@@ -76,7 +76,8 @@ static bool is_wanted(u32 tid, u32 end)
 {
 	for (u32 i = end; i-- > 0;)
 		if (actor(i) == tid && among(&logged[i], " preempt run sleep no_sleep "))
-			return among(&logged[i], " preempt ") && logged[i].word == LS_TASK_WORD(tid, LS_TASK_NEED_RESCHED);
+			return among(&logged[i], " preempt ") &&
+			       logged[i].word == LS_TASK_WORD(tid, LS_TASK_NEED_RESCHED);
 	return false;
 }
 
@@ -88,8 +89,7 @@ static bool is_gone(u32 tid, u32 i)
 
 	if (among(r, " preempt "))
 		return r->word == LS_TASK_WORD(tid, LS_TASK_ON_CPU);
-	return is_wanted(tid, i) &&
-	       (among(r, " no_sleep ") || (line[i] != LS_NO_LINE && !reads_only(r) && !fails));
+	return is_wanted(tid, i) && (among(r, " no_sleep ") || (line[i] != LS_NO_LINE && !reads_only(r) && !fails));
 }
 
 /* Whether tid has looked at the line, and since then neither written it nor gone on to something else. */

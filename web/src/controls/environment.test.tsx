@@ -157,9 +157,7 @@ it('says what need_resched comes to, as soon as it is set', async () => {
 	await page.show('#/mutex-owner-preempted?at=12');
 	fireEvent.click(screen.getByTestId('env-preempt-2'));
 	expect(page.app.doc?.moment.machine.threads[1]?.needResched).toBe(true);
-	expect(screen.getByTestId('wanted').textContent).toBe(
-		'T2 keeps its CPU for now.',
-	);
+	expect(screen.getByTestId('wanted').textContent).toBe('T2 keeps its CPU for now.');
 	expect(screen.getByTestId('actor-2').querySelector('[title^="need_resched:"]')).toBeTruthy();
 });
 
