@@ -245,7 +245,7 @@ test('the notes of a talk have its script, the time of each line, and its place 
 	}, list);
 	await expect(place(notes)).toContainText('beat 1 of 8, step 0 of 26');
 	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 11 of 31 of the talk');
-	await expect(say).toContainText('Now everybody gets a word of its own.');
+	await expect(say).toContainText('Here everybody gets a word of its own.');
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await notes.emulateMedia({ colorScheme });
 		expect((await axeOn(notes).analyze()).violations).toEqual([]);
