@@ -196,12 +196,6 @@ static void test_fault(const struct ls_scenario *s, u32 n)
 	EXPECT((parts < n) == planted, "%s: its fault acts at step %u of %u", s->name, parts + 1, n);
 }
 
-/* A data race breaks no rule: where the search of such a story finds another fault first, the story still ends well. */
-static bool fails(const struct ls_scenario *s)
-{
-	return s->verdict != LS_OK && !(s->topic && !strcmp(s->topic, "data race"));
-}
-
 /* The mark that the core computes, and the author's. In a fault the author's is where it acts or where it is too late;
  * in a finding it may come before. Of a moment at the end nothing is said, but of the one before. */
 static void test_late(const struct ls_scenario *s, u32 n)
@@ -211,7 +205,7 @@ static void test_late(const struct ls_scenario *s, u32 n)
 	char wrong[300];
 	struct ls_text why;
 
-	EXPECT((late != 0) == fails(s), "%s: too late from %u", s->name, late);
+	EXPECT((late != 0) == !ls_ends_well(s), "%s: too late from %u", s->name, late);
 	if (!late)
 		return;
 	ls_text_start(&why, wrong, sizeof wrong);
@@ -238,9 +232,9 @@ static void test_verdict(const struct ls_scenario *s, u32 n)
 		ls_step(&m, story[i]);
 		v = ls_judge(&m, &what);
 	}
-	EXPECT(v == (fails(s) && s->verdict != LS_NO_PROGRESS ? s->verdict : LS_OK), "%s: its story comes to %s",
-	       s->name, ls_verdict_names[v]);
-	EXPECT(!fails(s) || !s->what || (what && !strcmp(what, s->what)), "%s: its story breaks \"%s\"", s->name,
+	EXPECT(v == (!ls_ends_well(s) && s->verdict != LS_NO_PROGRESS ? s->verdict : LS_OK),
+	       "%s: its story comes to %s", s->name, ls_verdict_names[v]);
+	EXPECT(ls_ends_well(s) || !s->what || (what && !strcmp(what, s->what)), "%s: its story breaks \"%s\"", s->name,
 	       what ? what : "");
 }
 

@@ -74,12 +74,6 @@ static void test_moment(const struct ls_scenario *s, const struct ls_config *c, 
 	ls_explore_free(e);
 }
 
-/* A data race breaks no rule: the story of one ends well, whatever its search finds first. */
-static bool ends_well(const struct ls_scenario *s)
-{
-	return s->verdict == LS_OK || (s->topic && !strcmp(s->topic, "data race"));
-}
-
 static void test_story(const struct ls_scenario *s)
 {
 	static ls_action story[4096];
@@ -92,7 +86,7 @@ static void test_story(const struct ls_scenario *s)
 	ls_reset(&m, &c);
 	n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
 	late = ls_late_at(&c, story, n, 1u << 20);
-	EXPECT((late == LS_NOT_LATE) == ends_well(s), "%s: too late from %d", s->name, (int)late);
+	EXPECT((late == LS_NOT_LATE) == ls_ends_well(s), "%s: too late from %d", s->name, (int)late);
 	if (late == LS_NOT_LATE) {
 		EXPECT(can_be_saved(&c, story, n), "%s is not saved at its end", s->name);
 		return;
