@@ -40,6 +40,8 @@ const STILL = 56;
 /** What a room has seen at a size grows no more, until the window or the text has another one. */
 class Fitter {
 	private floor = 0;
+	/** beside the lanes: where they have made room at the end, nothing is larger than it was and will be with them */
+	private beside = 0;
 	/** at this moment: how often another size was asked for, and the smallest that was needed */
 	private turns = 0;
 	private smallest = 0;
@@ -53,16 +55,24 @@ class Fitter {
 	) {}
 
 	now(): void {
-		const { main, sides } = this;
-		const place = sizeIn(main, sides, this.isSlide, this.floor);
+		const { sides } = this;
+		const place = this.size();
 		if (this.turns > STILL) this.smallest = Math.max(this.smallest, place);
 		clearTimeout(this.timer);
 		this.timer = setTimeout(() => {
 			/* measured while its drawings were of another window, it is none that is kept */
-			if (sizeIn(main, sides, this.isSlide, this.floor) !== place) return this.now();
+			if (this.size() !== place) return this.now();
 			this.floor = place;
 			sides.dataset.seen = String(SIZES[place]);
 		}, SEEN_MS);
+	}
+
+	private size(): number {
+		const { main, sides, isSlide } = this;
+		const ends = sides.dataset.ends !== undefined;
+		const place = sizeIn(main, sides, isSlide, Math.max(this.floor, ends ? this.beside : 0));
+		if (!ends) this.beside = place;
+		return place;
 	}
 
 	/** What is shown is another moment. */
@@ -80,7 +90,7 @@ class Fitter {
 
 	/** Of another window nothing was seen, and nothing asked for. */
 	anew(): void {
-		this.floor = this.turns = this.smallest = 0;
+		this.floor = this.beside = this.turns = this.smallest = 0;
 		this.soon();
 	}
 

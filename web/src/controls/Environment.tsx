@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ENDLESS, type Option } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { threadStyle } from '../drawings/identity';
@@ -8,6 +8,7 @@ import styles from './environment.module.css';
 import { Key } from './Key';
 import { focusMeant } from './meant';
 import { useLow } from './useMedia';
+import { walk } from './walk';
 
 interface Kind {
 	name: string;
@@ -21,17 +22,6 @@ interface Kind {
 	options: Option[];
 	/** what only the budget forbids */
 	withheld: Option[];
-}
-
-/** Left and right go from button to button, as in a toolbar. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-	const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-	if (direction === 0 || event.shiftKey) return;
-	const around = [...event.currentTarget.querySelectorAll('button')];
-	const here = around.indexOf(document.activeElement as HTMLButtonElement);
-	if (here < 0) return;
-	event.preventDefault();
-	around[(here + direction + around.length) % around.length]?.focus();
 }
 
 /**

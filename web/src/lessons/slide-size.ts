@@ -5,7 +5,7 @@ import type { App } from '../store/app';
 import { leftStory } from '../store/document';
 import { useAppState } from '../store/react';
 import styles from './slides.module.css';
-import type { Shown } from './stops';
+import { figureOf, type Shown } from './stops';
 
 /** Of the size of letters before a room, the largest first. */
 const SCALES = Array.from({ length: 25 }, (_, i) => Number((1.8 - i * 0.05).toFixed(2)));
@@ -35,8 +35,6 @@ function sizeOf(element: HTMLElement, most: number): number {
 	}
 	return SCALES.at(-1) ?? 1;
 }
-
-const figureOf = (shown: Shown) => (shown.kind === 'figure' ? shown : shown.figure);
 
 /** Where the clicker stops in it. */
 function momentsOf(shown: Shown, app: App | undefined): number[] {

@@ -25,8 +25,8 @@ import { isAnswered, markShown, openAsks, readProgress, useProgress } from './pr
 import { useLessonSize, useWhole } from './slide-size';
 import { slideTold } from './slide-told';
 import styles from './slides.module.css';
-import { type Shown, shownIn } from './stops';
-import type { FigureData, Lesson } from './types';
+import { figureOf, type Shown, shownIn } from './stops';
+import type { Lesson } from './types';
 
 const Interval = lazy(() => import('../stage/Interval').then((m) => ({ default: m.Interval })));
 
@@ -48,9 +48,6 @@ const SlidesContext = createContext<Slides>({
 	title: '',
 	size: 1,
 });
-
-const figureOf = (shown: Shown): FigureData | null =>
-	shown.kind === 'figure' ? shown : shown.figure;
 
 /** As they stand in the lesson: what waits for an answer is not among them. */
 function inOrder(places: Map<Shown, HTMLElement>): Shown[] {

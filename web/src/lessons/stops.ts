@@ -3,6 +3,10 @@ import type { AskData, Block, FigureData } from './types';
 
 export type Shown = FigureData | AskData;
 
+/** What is stepped in it. */
+export const figureOf = (shown: Shown): FigureData | null =>
+	shown.kind === 'figure' ? shown : shown.figure;
+
 /** The answer of a question is a stop of its own; of a figure the moment at which it opens, and each note behind that. */
 export function stopsOf(shown: Shown): number {
 	if (shown.kind === 'ask') return 2;

@@ -1,19 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import buttons from '../controls/buttons.module.css';
+import { walk } from '../controls/walk';
 import { roleText, roleWord } from '../drawings/threads/roles';
 import { comesNow, withArticle } from '../store/joining';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
-
-/** Left and right go from button to button. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-	const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-	const around = [...event.currentTarget.querySelectorAll('button')];
-	const here = around.indexOf(document.activeElement as HTMLButtonElement);
-	if (!by || event.shiftKey || here < 0) return;
-	event.preventDefault();
-	around[(here + by + around.length) % around.length]?.focus();
-}
 
 /** Who it is that comes, where the threads of the lock do not all do the same. */
 export function WhoComes() {

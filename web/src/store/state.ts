@@ -463,11 +463,11 @@ export const panelAt = ({ panel, view }: State, { kind }: Route): State['panel']
 export const talkOf = (list: readonly string[], story: string): readonly string[] =>
 	list.length > 1 && list.some((item) => item.replace(/\?.*/s, '') === story) ? list : [];
 
-/** Where no note of a story stands: what asks nothing waits for no answer. */
 /** What the author says is left to the window of the notes. */
 export const notesApart = ({ apart, notesHere }: Pick<State, 'apart' | 'notesHere'>): boolean =>
 	apart && !notesHere;
 
+/** Where no note of a story stands: what asks nothing waits for no answer. */
 export const withoutNotes = (view: View): View => ({ ...view, notes: false });
 
 export const initialView: View = {
